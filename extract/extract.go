@@ -1,0 +1,142 @@
+// Package extract is the domain: what a document is, what a reading of it holds, and how a reading can fail.
+// The kinds live in the packages below it. Nothing here knows HTTP, storage or OpenCV; it compiles and tests without C.
+package extract
+
+import (
+	"context"
+
+	"lensd/vision/geom"
+)
+
+// Kind names one of the document kinds; the spelling is that of the command line.
+type Kind string
+
+// The kinds that the interface knows. A box answers only those for which a reader was composed.
+const (
+	WaterMeter      Kind = "water-meter"
+	Passport        Kind = "passport"
+	ShippingLabel   Kind = "shipping-label"
+	GeneralInvoice  Kind = "general-invoice"
+	BankStatement   Kind = "bank-statement"
+	ShippingInvoice Kind = "shipping-invoice"
+	Tawi50          Kind = "tawi-50"
+	VehiclePolicy   Kind = "vehicle-insurance-policy"
+	TableDocument   Kind = "table"
+)
+
+// Document is a request to read: the sender's bytes as they came, and what the sender asked for.
+// One input is a picture (JPEG, PNG, WebP, TIFF) or a PDF; several inputs are the pages of one document.
+type Document struct {
+	Kind    Kind     `json:"kind"`
+	Inputs  [][]byte `json:"-"`
+	Options Options  `json:"options"`
+}
+
+// Options are the wishes a request may carry; each kind heeds those that it knows.
+type Options struct {
+	ReturnFace             bool   `json:"return_face,omitempty"`
+	ReturnStatementSummary bool   `json:"return_statement_summary,omitempty"`
+	ReturnDatetimeISO      bool   `json:"return_datetime_iso,omitempty"`
+	PDFPassword            string `json:"pdf_password,omitempty"`
+	MaxPages               int    `json:"max_pages,omitempty"`  // 0: no limit beyond the decoder's own
+	OmitCodes              bool   `json:"omit_codes,omitempty"` // leave barcodes out of label results
+}
+
+// Reader turns a document into a result. An *Error is returned only when no page could be read at all;
+// a page that fails beside others that do not carries its error in Page.Err.
+type Reader interface {
+	Read(ctx context.Context, doc Document) (Result, error)
+}
+
+// ReaderFunc lets a function serve as a Reader.
+type ReaderFunc func(ctx context.Context, doc Document) (Result, error)
+
+// Read calls f.
+func (f ReaderFunc) Read(ctx context.Context, doc Document) (Result, error) { return f(ctx, doc) }
+
+// Result is one reading of a document.
+type Result struct {
+	Kind  Kind   `json:"kind"`
+	Pages []Page `json:"pages"`
+}
+
+// Page is what was read from one page. All quads are in the sender's picture (EXIF orientation applied) or, for a PDF,
+// in the page rendered at 200 dpi; Width and Height give that frame in pixels.
+type Page struct {
+	Number int    `json:"number"` // from 1
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Items  []Item `json:"items,omitempty"` // one data element each; several labels in a frame give several
+	Err    *Error `json:"err,omitempty"`
+}
+
+// Item is one data element: whatever of it the kind fills.
+type Item struct {
+	Fields   []Field   `json:"fields,omitempty"`
+	Tables   []Table   `json:"tables,omitempty"`
+	Meter    *Meter    `json:"meter,omitempty"`
+	Face     *Face     `json:"face,omitempty"`
+	Codes    []Code    `json:"codes,omitempty"`
+	Tracking *Tracking `json:"tracking,omitempty"`
+}
+
+// Field is a named value with the places that it was read from, one quad a text line.
+// Confidence is calibrated: of many fields with confidence c, about a share c is right.
+type Field struct {
+	Name       string      `json:"name"` // the interface's spelling
+	Value      string      `json:"value"`
+	Quads      []geom.Quad `json:"quads,omitempty"`
+	Confidence float64     `json:"confidence"`
+	ISO        string      `json:"iso,omitempty"` // datetime_iso where the kind computes one
+}
+
+// Table is a grid of cells. Merged cells stand once, at their top-left position; empty cells are listed.
+type Table struct {
+	Rows    int       `json:"rows"`
+	Columns int       `json:"columns"`
+	Quad    geom.Quad `json:"quad"`
+	Cells   []Cell    `json:"cells"`
+}
+
+// Cell is one cell of a Table. Row and Column start at 1; spans are 1 for a plain cell.
+type Cell struct {
+	Row        int       `json:"row"`
+	Column     int       `json:"column"`
+	RowSpan    int       `json:"row_span"`
+	ColumnSpan int       `json:"column_span"`
+	Heading    string    `json:"heading,omitempty"` // the column identifier, where the kind names columns
+	Text       string    `json:"text"`
+	Quad       geom.Quad `json:"quad"`
+	Confidence float64   `json:"confidence"` // 0 for an empty cell
+	ISO        string    `json:"iso,omitempty"`
+}
+
+// Meter is the reading of a counter with rollers or an LCD.
+type Meter struct {
+	Value         string      `json:"value"`          // digits as shown, a point before the first decimal wheel where one is visible
+	Digits        []geom.Quad `json:"digits"`         // one a digit, following the row
+	IntegerDigits int         `json:"integer_digits"` // 0: unknown, the value carries no point
+	Positions     []float64   `json:"positions"`      // of each roller on its ring, in [0, 10)
+	Confidence    float64     `json:"confidence"`
+	Angle         float64     `json:"angle"` // of the row in degrees, see geom.Quad.Angle
+}
+
+// Face is a portrait cut from a page.
+type Face struct {
+	Quad geom.Quad `json:"quad"`
+	JPEG []byte    `json:"jpeg"`
+}
+
+// Code is a decoded barcode or QR symbol.
+type Code struct {
+	Format string    `json:"format"` // as ZXing names it: CODE_128, QR_CODE, ...
+	Text   string    `json:"text"`
+	Quad   geom.Quad `json:"quad"`
+}
+
+// Tracking is a parcel number that a carrier's rule recognises.
+type Tracking struct {
+	Number  string `json:"number"`
+	Carrier string `json:"carrier,omitempty"`
+	Rule    string `json:"rule"`
+}

@@ -1,0 +1,73 @@
+package extract
+
+import (
+	"context"
+
+	"lensd/vision/geom"
+)
+
+// Sheet is one page made upright and flat, as the kind packages see it. Coordinates are pixels of the sheet; ToSource
+// leads back to the sender's picture. A Sheet is used by one goroutine and is closed by whoever opened it.
+type Sheet interface {
+	Number() int                                                              // page number from 1
+	Size() (width, height int)                                                // of the sheet
+	SourceSize() (width, height int)                                          // of the sender's picture
+	ToSource(geom.Quad) geom.Quad                                             // sheet -> sender's picture
+	Lines(ctx context.Context) ([]Line, error)                                // all text lines in reading order, read once and kept
+	Tables(ctx context.Context) ([]Table, error)                              // all tables with their text; quads in sheet pixels
+	Read(ctx context.Context, regions []geom.Quad, hint Hint) ([]Text, error) // each region as one line of text
+}
+
+// Line is one printed line with its words.
+type Line struct {
+	Quad  geom.Quad
+	Block int // lines of one block (paragraph, column, address) share a number
+	Text  Text
+	Words []Word
+}
+
+// Word is a run of characters without a space that is wider than the gap between letters.
+type Word struct {
+	Quad geom.Quad
+	Text Text
+}
+
+// Text is a recognised line. Confidence is calibrated for the whole value.
+type Text struct {
+	Value        string
+	Confidence   float64
+	Chars        []Char
+	Alternatives []Alternative // best first, without Value itself
+}
+
+// Char is one character of a Text with its extent along the line, 0 at the region's left edge and 1 at its right.
+type Char struct {
+	Rune       rune
+	X0, X1     float64
+	Confidence float64
+}
+
+// Alternative is another reading of the same line.
+type Alternative struct {
+	Value      string
+	Confidence float64
+}
+
+// Script is a language class of a line, in the terms by which a recogniser is chosen.
+type Script string
+
+// The language classes.
+const (
+	ScriptAny   Script = ""      // Thai and Latin mixed
+	ScriptThai  Script = "thai"  // Thai, no Latin letters
+	ScriptLatin Script = "latin" // Latin letters, digits, punctuation
+	ScriptDigit Script = "digit" // digits with separators
+)
+
+// Hint tells a recogniser what the field that asks expects. The zero Hint expects anything.
+type Hint struct {
+	Script  Script
+	Charset string   // only these characters can occur; "": any of the script
+	Pattern string   // a regular expression (RE2) that the value should match; a wish, not a filter
+	Lexicon []string // the value is probably one of these
+}
