@@ -1,0 +1,101 @@
+package picture
+
+import (
+	"image"
+
+	"gocv.io/x/gocv"
+
+	"lensd/extract"
+)
+
+// Picture is a decoded picture in the frame that the sender sees (EXIF orientation applied).
+// It owns C memory: Close it. Its Mat must not outlive it, nor leave the vision packages.
+type Picture struct {
+	mat gocv.Mat
+}
+
+// Decode checks b against lim and decodes it to 8-bit BGR. A truncated JPEG gives what could be decoded of it.
+// Errors are as for Inspect.
+func Decode(b []byte, lim Limits) (*Picture, error) {
+	format, _, _, err := Inspect(b, lim)
+	if err != nil {
+		return nil, err
+	}
+	mat, err := gocv.IMDecode(b, gocv.IMReadColor)
+	if err != nil {
+		return nil, extract.Errorf(extract.KindUndecodable, "the %s picture is damaged: %w", format, err)
+	}
+	if mat.Empty() {
+		mat.Close()
+		return nil, extract.Errorf(extract.KindUndecodable, "the %s picture is damaged", format)
+	}
+	return FromMat(mat)
+}
+
+// FromMat takes ownership of an 8-bit BGR or grey Mat; any other is closed and refused.
+func FromMat(mat gocv.Mat) (*Picture, error) {
+	switch {
+	case mat.Empty():
+		mat.Close()
+		return nil, extract.Errorf(extract.KindInternal, "the picture is empty")
+	case mat.Type() == gocv.MatTypeCV8UC3:
+		return &Picture{mat}, nil
+	case mat.Type() == gocv.MatTypeCV8UC1:
+		bgr := gocv.NewMat()
+		gocv.CvtColor(mat, &bgr, gocv.ColorGrayToBGR)
+		mat.Close()
+		return &Picture{bgr}, nil
+	}
+	kind := mat.Type()
+	mat.Close()
+	return nil, extract.Errorf(extract.KindInternal, "pictures are 8-bit BGR or grey, not type %v", kind)
+}
+
+// FromGray copies a grey image.
+func FromGray(img *image.Gray) (*Picture, error) {
+	mat, err := GrayMat(img)
+	if err != nil {
+		return nil, err
+	}
+	return FromMat(mat)
+}
+
+// Mat returns the pixels, 8-bit BGR; the Picture keeps ownership.
+func (p *Picture) Mat() gocv.Mat { return p.mat }
+
+// Width returns the number of columns.
+func (p *Picture) Width() int { return p.mat.Cols() }
+
+// Height returns the number of rows.
+func (p *Picture) Height() int { return p.mat.Rows() }
+
+// Close frees the pixels.
+func (p *Picture) Close() error { return p.mat.Close() }
+
+// GrayMat copies img into a Mat of type 8UC1, which the caller closes. An image without pixels is an error,
+// because OpenCV would end the process on it.
+func GrayMat(img *image.Gray) (gocv.Mat, error) {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	if w <= 0 || h <= 0 {
+		return gocv.Mat{}, extract.Errorf(extract.KindInternal, "the crop is empty")
+	}
+	data := make([]byte, 0, w*h)
+	for y := range h {
+		data = append(data, img.Pix[y*img.Stride:y*img.Stride+w]...)
+	}
+	view, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC1, data)
+	if err != nil {
+		return gocv.Mat{}, err
+	}
+	defer view.Close()
+	// The view borrows Go memory; the clone owns its own.
+	return view.Clone(), nil
+}
+
+// ToGray copies a Mat of type 8UC1 into an image.Gray.
+func ToGray(m gocv.Mat) (*image.Gray, error) {
+	if m.Empty() || m.Type() != gocv.MatTypeCV8UC1 {
+		return nil, extract.Errorf(extract.KindInternal, "a grey picture was expected")
+	}
+	return &image.Gray{Pix: m.ToBytes(), Stride: m.Cols(), Rect: image.Rect(0, 0, m.Cols(), m.Rows())}, nil
+}

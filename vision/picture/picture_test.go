@@ -1,0 +1,110 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+)
+
+func noise(w, h int) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range img.Pix {
+		img.Pix[i] = byte(r.Uint32())
+	}
+	return img
+}
+
+func encoded(t testing.TB, asPNG bool, w, h int) []byte {
+	var b bytes.Buffer
+	if asPNG {
+		require.NoError(t, png.Encode(&b, noise(w, h)))
+	} else {
+		require.NoError(t, jpeg.Encode(&b, noise(w, h), nil))
+	}
+	return b.Bytes()
+}
+
+// claimed returns a small valid PNG whose header claims another size: the bomb that must be refused by its header.
+func claimed(t testing.TB, w, h uint32) []byte {
+	b := encoded(t, true, 8, 8)
+	binary.BigEndian.PutUint32(b[16:], w)
+	binary.BigEndian.PutUint32(b[20:], h)
+	binary.BigEndian.PutUint32(b[29:], crc32.ChecksumIEEE(b[12:29]))
+	return b
+}
+
+func TestDecodeRefusesWhatWouldEndTheProcess(t *testing.T) {
+	whole := encoded(t, true, 64, 64)
+	cases := []struct {
+		name string
+		data []byte
+		want extract.ErrorKind
+	}{
+		{"nothing", nil, extract.KindUnsupported},
+		{"20-byte PNM", []byte("P6 1048577 1 255\nxxx"), extract.KindUnsupported},
+		{"54-byte BMP", append([]byte("BM"), make([]byte, 52)...), extract.KindUnsupported},
+		{"PNG of 20000 x 20000", claimed(t, 20000, 20000), extract.KindTooLarge},
+		{"PNG wider than any camera", claimed(t, 1<<30, 1), extract.KindTooSmall},
+		{"PNG header alone", whole[:20], extract.KindUndecodable},
+		{"JPEG magic alone", []byte("\xff\xd8\xff\xe0"), extract.KindUndecodable},
+		{"TIFF magic alone", []byte("II*\x00\xff\xff\xff\xff"), extract.KindUndecodable},
+		{"thumbnail", encoded(t, true, 8, 8), extract.KindTooSmall},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := Decode(c.data, DefaultLimits())
+			require.Error(t, err)
+			assert.Nil(t, p)
+			assert.Equal(t, c.want, extract.KindOf(err), err)
+		})
+	}
+}
+
+func TestDecodeKeepsTheUpperPartOfATruncatedJPEG(t *testing.T) {
+	b := encoded(t, false, 200, 100)
+	p, err := Decode(b[:len(b)/2], DefaultLimits())
+	require.NoError(t, err)
+	defer p.Close()
+	assert.Equal(t, 200, p.Width())
+	assert.Equal(t, 100, p.Height())
+}
+
+func TestGrayRoundTrip(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 5, 3))
+	img.SetGray(4, 2, color.Gray{200})
+	sub := img.SubImage(image.Rect(2, 1, 5, 3)).(*image.Gray)
+	m, err := GrayMat(sub)
+	require.NoError(t, err)
+	defer m.Close()
+	back, err := ToGray(m)
+	require.NoError(t, err)
+	assert.Equal(t, image.Rect(0, 0, 3, 2), back.Rect)
+	assert.EqualValues(t, 200, back.GrayAt(2, 1).Y)
+}
+
+func FuzzInspect(f *testing.F) {
+	f.Add(encoded(f, true, 32, 32))
+	f.Add(encoded(f, false, 32, 32))
+	f.Add([]byte("P6 1048577 1 255\nxxx"))
+	f.Add([]byte("II*\x00\x08\x00\x00\x00"))
+	f.Add([]byte("RIFF\x00\x00\x00\x00WEBPVP8 "))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		lim := DefaultLimits()
+		_, w, h, err := Inspect(b, lim)
+		if err == nil && (w < lim.MinSide || h < lim.MinSide || w*h > lim.MaxPixels) {
+			t.Fatalf("%d x %d passed the guard", w, h)
+		}
+	})
+}
