@@ -1,0 +1,155 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"lensd/extract"
+)
+
+// Config of a Pool. Zero values take the defaults named beside them.
+type Config struct {
+	Command      []string      // program and arguments of the child
+	Env          []string      // added to the daemon's environment
+	Workers      int           // children; one a core
+	Queue        int           // waiting requests beyond those being served; 4 a worker
+	Timeout      time.Duration // of one reading; 30 s
+	StartTimeout time.Duration // until a child greets; 30 s
+	RecycleAfter int           // readings after which a child is replaced; 500
+	MaxRSS       int64         // bytes above which a child is ended; 700 MiB
+	Log          *slog.Logger
+}
+
+func (c Config) withDefaults() Config {
+	set := func(p *int, v int) {
+		if *p <= 0 {
+			*p = v
+		}
+	}
+	set(&c.Workers, runtime.NumCPU())
+	set(&c.Queue, 4*c.Workers)
+	set(&c.RecycleAfter, 500)
+	if c.Timeout <= 0 {
+		c.Timeout = 30 * time.Second
+	}
+	if c.StartTimeout <= 0 {
+		c.StartTimeout = 30 * time.Second
+	}
+	if c.MaxRSS <= 0 {
+		c.MaxRSS = 700 << 20
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	return c
+}
+
+// Pool reads documents in child processes. It is safe for concurrent use.
+type Pool struct {
+	cfg    Config
+	urgent chan *job
+	normal chan *job
+	next   atomic.Uint64
+	stats  counters
+	done   chan struct{}
+
+	mu    sync.Mutex
+	kinds []extract.Kind
+}
+
+type job struct {
+	ctx    context.Context
+	doc    extract.Document
+	answer chan outcome
+}
+
+type outcome struct {
+	result extract.Result
+	err    error
+}
+
+// New returns a pool whose children run while Serve does.
+func New(cfg Config) (*Pool, error) {
+	if len(cfg.Command) == 0 {
+		return nil, errors.New("worker: no command for the reader processes")
+	}
+	cfg = cfg.withDefaults()
+	return &Pool{cfg: cfg, urgent: make(chan *job, cfg.Queue), normal: make(chan *job, cfg.Queue), done: make(chan struct{})}, nil
+}
+
+// Serve runs the children until ctx ends, and ends them.
+func (p *Pool) Serve(ctx context.Context) error {
+	defer close(p.done)
+	var wg sync.WaitGroup
+	for n := range p.cfg.Workers {
+		wg.Go(func() { (&slot{pool: p, log: p.cfg.Log.With("worker", n)}).run(ctx) })
+	}
+	wg.Wait()
+	return ctx.Err()
+}
+
+// Read queues doc behind other requests. It fails with KindBusy at once when the queue is full.
+func (p *Pool) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
+	return p.submit(ctx, doc, p.normal)
+}
+
+// Urgent returns a reader whose documents pass all those that wait in Read: the box's own stations use it, so that a
+// burst from the network does not delay them by more than the readings under way.
+func (p *Pool) Urgent() extract.Reader {
+	return extract.ReaderFunc(func(ctx context.Context, doc extract.Document) (extract.Result, error) {
+		return p.submit(ctx, doc, p.urgent)
+	})
+}
+
+func (p *Pool) submit(ctx context.Context, doc extract.Document, queue chan *job) (extract.Result, error) {
+	j := &job{ctx: ctx, doc: doc, answer: make(chan outcome, 1)}
+	select {
+	case queue <- j:
+	default:
+		p.stats.refused.Add(1)
+		return extract.Result{}, extract.Errorf(extract.KindBusy, "the box is busy; try again in a moment")
+	}
+	select {
+	case o := <-j.answer:
+		return o.result, o.err
+	case <-ctx.Done():
+		return extract.Result{}, extract.Errorf(extract.KindTimeout, "the request ended before its turn came: %w", ctx.Err())
+	case <-p.done:
+		return extract.Result{}, extract.Errorf(extract.KindUnavailable, "the box is shutting down")
+	}
+}
+
+// take waits for the next job, urgent ones first; nil when ctx ends.
+func (p *Pool) take(ctx context.Context) *job {
+	select {
+	case j := <-p.urgent:
+		return j
+	default:
+	}
+	select {
+	case j := <-p.urgent:
+		return j
+	case j := <-p.normal:
+		return j
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+// Kinds returns the document kinds that the children said they read, nil before the first one started.
+func (p *Pool) Kinds() []extract.Kind {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.kinds
+}
+
+func (p *Pool) setKinds(k []extract.Kind) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.kinds = k
+}

@@ -1,0 +1,162 @@
+package worker
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+)
+
+// TestMain makes the test binary its own child, as lensd is.
+func TestMain(m *testing.M) {
+	if os.Getenv("WORKER_TEST_CHILD") == "" {
+		os.Exit(m.Run())
+	}
+	if os.Getenv("WORKER_TEST_CHILD") == "broken" {
+		os.Exit(3)
+	}
+	if err := ServeChild(context.Background(), extract.ReaderFunc(act), []extract.Kind{extract.WaterMeter}); err != nil {
+		os.Exit(1)
+	}
+}
+
+// act does what the first input says, as a picture can make OpenCV do it.
+func act(_ context.Context, doc extract.Document) (extract.Result, error) {
+	switch what := string(doc.Inputs[0]); what {
+	case "abort":
+		_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
+		select {}
+	case "panic":
+		panic("reader bug")
+	case "hang":
+		select {}
+	case "eat":
+		debug.SetGCPercent(-1)
+		var kept [][]byte
+		for {
+			b := make([]byte, 8<<20)
+			for i := 0; i < len(b); i += 4096 {
+				b[i] = 1
+			}
+			kept = append(kept, b)
+			if len(kept) > 1000 {
+				return extract.Result{}, nil
+			}
+		}
+	case "refuse":
+		return extract.Result{}, &extract.Error{Kind: extract.KindNotFound, Page: 2, Message: "nothing here"}
+	case "pid":
+		return extract.Result{Kind: extract.Kind(fmt.Sprint(os.Getpid()))}, nil
+	default:
+		return extract.Result{Kind: doc.Kind, Pages: []extract.Page{{Number: len(what)}}}, nil
+	}
+}
+
+func startPool(t *testing.T, cfg Config) *Pool {
+	t.Helper()
+	exe, err := os.Executable()
+	require.NoError(t, err)
+	cfg.Command = []string{exe}
+	if cfg.Env == nil {
+		cfg.Env = []string{"WORKER_TEST_CHILD=1"}
+	}
+	p, err := New(cfg)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() { defer close(ended); _ = p.Serve(ctx) }()
+	t.Cleanup(func() { cancel(); <-ended; assert.Zero(t, p.Stats().Alive) })
+	return p
+}
+
+func ask(p extract.Reader, input string) (extract.Result, error) {
+	return p.Read(context.Background(), extract.Document{Kind: extract.WaterMeter, Inputs: [][]byte{[]byte(input)}})
+}
+
+func TestAFailingReadingCostsOneAnswer(t *testing.T) {
+	p := startPool(t, Config{Workers: 1, Timeout: 300 * time.Millisecond, MaxRSS: 120 << 20})
+	cases := []struct {
+		input string
+		want  extract.ErrorKind
+	}{
+		{"abort", extract.KindCrashed},
+		{"panic", extract.KindInternal},
+		{"hang", extract.KindTimeout},
+		{"refuse", extract.KindNotFound},
+	}
+	for _, c := range cases {
+		t.Run(c.input, func(t *testing.T) {
+			_, err := ask(p, c.input)
+			assert.Equal(t, c.want, extract.KindOf(err), err)
+			res, err := ask(p, "hello")
+			require.NoError(t, err, "the next good request is answered")
+			assert.Equal(t, 5, res.Pages[0].Number)
+		})
+	}
+}
+
+func TestAHungryReadingIsEnded(t *testing.T) {
+	p := startPool(t, Config{Workers: 1, MaxRSS: 60 << 20})
+	_, err := ask(p, "eat")
+	assert.Equal(t, extract.KindTooLarge, extract.KindOf(err), err)
+	_, err = ask(p, "hello")
+	require.NoError(t, err)
+}
+
+func TestErrorsKeepTheirPage(t *testing.T) {
+	p := startPool(t, Config{Workers: 1})
+	_, err := ask(p, "refuse")
+	var e *extract.Error
+	require.ErrorAs(t, err, &e)
+	assert.Equal(t, 2, e.Page)
+}
+
+func TestChildrenAreRecycled(t *testing.T) {
+	p := startPool(t, Config{Workers: 1, RecycleAfter: 3})
+	pids := map[extract.Kind]int{}
+	for range 9 {
+		res, err := ask(p, "pid")
+		require.NoError(t, err)
+		pids[res.Kind]++
+	}
+	assert.Len(t, pids, 3)
+	for _, n := range pids {
+		assert.Equal(t, 3, n)
+	}
+}
+
+func TestAFullQueueRefusesAtOnceAndUrgentWorkPasses(t *testing.T) {
+	p := startPool(t, Config{Workers: 1, Queue: 2, Timeout: time.Second})
+	_, err := ask(p, "hello")
+	require.NoError(t, err)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	wg.Go(func() { _, _ = ask(p, "hang") })
+	require.Eventually(t, func() bool { return p.Stats().Busy == 1 }, 5*time.Second, time.Millisecond)
+	for range 2 {
+		wg.Go(func() { _, _ = ask(p, "hello") })
+	}
+	require.Eventually(t, func() bool { return p.Stats().Queued == 2 }, 5*time.Second, time.Millisecond)
+	_, err = ask(p, "hello")
+	assert.Equal(t, extract.KindBusy, extract.KindOf(err))
+	_, err = ask(p.Urgent(), "hello")
+	assert.NoError(t, err)
+}
+
+func TestABrokenInstallationDoesNotSpin(t *testing.T) {
+	p := startPool(t, Config{Workers: 1, Env: []string{"WORKER_TEST_CHILD=broken"}})
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	_, err := p.Read(ctx, extract.Document{})
+	assert.Equal(t, extract.KindTimeout, extract.KindOf(err))
+	assert.Nil(t, p.Kinds())
+}

@@ -1,0 +1,189 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"sync/atomic"
+	"time"
+
+	"lensd/extract"
+)
+
+// counters are the pool's figures for /metrics and the drills.
+type counters struct {
+	alive, busy                                 atomic.Int64
+	served, refused, crashed, timeout, recycled atomic.Uint64
+	rss                                         atomic.Int64
+}
+
+// Stats is a snapshot of the pool.
+type Stats struct {
+	Alive, Busy, Queued                          int
+	Served, Refused, Crashed, TimedOut, Recycled uint64
+	LastRSS                                      int64 // bytes, of the child that answered last
+}
+
+// Stats returns the pool's figures since its start.
+func (p *Pool) Stats() Stats {
+	return Stats{
+		Alive: int(p.stats.alive.Load()), Busy: int(p.stats.busy.Load()), Queued: len(p.urgent) + len(p.normal),
+		Served: p.stats.served.Load(), Refused: p.stats.refused.Load(), Crashed: p.stats.crashed.Load(),
+		TimedOut: p.stats.timeout.Load(), Recycled: p.stats.recycled.Load(), LastRSS: p.stats.rss.Load(),
+	}
+}
+
+// slot keeps one child alive and gives it one job at a time.
+type slot struct {
+	pool  *Pool
+	log   *slog.Logger
+	child *process
+	fails int // starts or readings in a row that ended the child
+}
+
+const (
+	minBackoff = 100 * time.Millisecond
+	maxBackoff = 10 * time.Second
+	// rssPoll is how often a running reading's memory is looked at: a decoder bomb needs longer to hurt the box.
+	rssPoll = 50 * time.Millisecond
+)
+
+func (s *slot) run(ctx context.Context) {
+	defer func() {
+		if s.child != nil {
+			s.drop(func() { s.child.retire(2 * time.Second) })
+		}
+	}()
+	for ctx.Err() == nil {
+		if s.child == nil && !s.begin(ctx) {
+			continue
+		}
+		j := s.pool.take(ctx)
+		if j == nil {
+			return
+		}
+		if j.ctx.Err() != nil {
+			continue // the sender has gone; nobody waits for the answer
+		}
+		j.answer <- s.read(j.ctx, j.doc)
+		s.recycle()
+	}
+}
+
+// begin starts a child, waiting longer after each failure so that a broken installation does not eat the box.
+func (s *slot) begin(ctx context.Context) bool {
+	if s.fails > 1 {
+		wait := min(minBackoff<<min(s.fails, 10), maxBackoff)
+		select {
+		case <-time.After(wait + rand.N(wait/4)):
+		case <-ctx.Done():
+			return false
+		}
+	}
+	child, err := start(ctx, s.pool.cfg)
+	if err != nil {
+		s.fails++
+		if ctx.Err() == nil {
+			s.log.Error("a reader process did not start", "err", err, "failures", s.fails)
+		}
+		return false
+	}
+	s.child = child
+	s.pool.stats.alive.Add(1)
+	s.pool.setKinds(child.kinds)
+	return true
+}
+
+func (s *slot) drop(end func()) {
+	end()
+	s.child = nil
+	s.pool.stats.alive.Add(-1)
+}
+
+// read gives doc to the child. The caller's context does not cancel a reading under way, because ending it would cost
+// the next request a fresh child; the pool's own time-out does.
+func (s *slot) read(caller context.Context, doc extract.Document) outcome {
+	st := &s.pool.stats
+	st.busy.Add(1)
+	defer st.busy.Add(-1)
+	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(caller), s.pool.cfg.Timeout, context.DeadlineExceeded)
+	defer cancel()
+	ctx, overweight := context.WithCancelCause(ctx)
+	defer overweight(nil)
+	go s.weigh(ctx, s.child, overweight)
+
+	res, err := s.child.call(ctx, s.pool.next.Add(1), doc)
+	if err != nil {
+		return outcome{err: s.bury(ctx, doc, err)}
+	}
+	s.fails = 0
+	st.served.Add(1)
+	if res.Err != nil {
+		return outcome{err: res.Err}
+	}
+	if res.Result == nil {
+		return outcome{err: extract.Errorf(extract.KindInternal, "the reader gave no answer")}
+	}
+	return outcome{result: *res.Result}
+}
+
+var errOverweight = errors.New("worker: reader process above its memory limit")
+
+// weigh ends a reading whose child grows past twice its limit; below that, the child is replaced after it answered.
+func (s *slot) weigh(ctx context.Context, child *process, end context.CancelCauseFunc) {
+	tick := time.NewTicker(rssPoll)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if child.rss() > 2*s.pool.cfg.MaxRSS {
+				end(errOverweight)
+				return
+			}
+		}
+	}
+}
+
+// bury ends a child whose reading failed and says why in the sender's terms.
+func (s *slot) bury(ctx context.Context, doc extract.Document, err error) *extract.Error {
+	st := &s.pool.stats
+	var e *extract.Error
+	if errors.As(err, &e) { // refused before a byte was sent; the child is as good as before
+		return e
+	}
+	s.drop(s.child.kill)
+	s.fails++
+	cause := context.Cause(ctx)
+	switch {
+	case errors.Is(cause, errOverweight):
+		st.crashed.Add(1)
+		s.log.Warn("a reading needed too much memory", "kind", doc.Kind)
+		return extract.Errorf(extract.KindTooLarge, "this document needs more memory than the box has; send a smaller picture")
+	case errors.Is(cause, context.DeadlineExceeded):
+		st.timeout.Add(1)
+		s.log.Warn("a reading timed out", "kind", doc.Kind, "limit", s.pool.cfg.Timeout)
+		return extract.Errorf(extract.KindTimeout, "reading took longer than %s; send a smaller or clearer picture", s.pool.cfg.Timeout)
+	default:
+		st.crashed.Add(1)
+		s.log.Error("a reader process died", "kind", doc.Kind, "err", err)
+		return extract.Errorf(extract.KindCrashed, "the reader failed on this document; the box goes on")
+	}
+}
+
+// recycle replaces a child that has served its time or grown: Tesseract leaks a few KiB a call.
+func (s *slot) recycle() {
+	if s.child == nil {
+		return
+	}
+	rss := s.child.rss()
+	s.pool.stats.rss.Store(rss)
+	if s.child.served < s.pool.cfg.RecycleAfter && rss <= s.pool.cfg.MaxRSS {
+		return
+	}
+	s.log.Debug("replacing a reader process", "served", s.child.served, "rss", rss)
+	s.pool.stats.recycled.Add(1)
+	s.drop(func() { s.child.retire(2 * time.Second) })
+}
