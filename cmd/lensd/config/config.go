@@ -1,0 +1,135 @@
+// Package config reads lensd.yaml: strict keys, environment overrides, and messages that name the key to mend.
+package config
+
+import "time"
+
+// Config is the whole configuration. The commented lensd.yaml beside the sources is its reference.
+type Config struct {
+	Box       Box       `yaml:"box" envPrefix:"BOX_"`
+	StateDir  string    `yaml:"state_dir" env:"STATE_DIR"`
+	HTTP      HTTP      `yaml:"http" envPrefix:"HTTP_"`
+	Readers   Readers   `yaml:"readers" envPrefix:"READERS_"`
+	MQTT      MQTT      `yaml:"mqtt" envPrefix:"MQTT_"`
+	Stations  []Station `yaml:"stations"`
+	Retention Retention `yaml:"retention" envPrefix:"RETENTION_"`
+	Log       Log       `yaml:"log" envPrefix:"LOG_"`
+}
+
+// Box names this device.
+type Box struct {
+	ID   string `yaml:"id" env:"ID"`
+	Name string `yaml:"name" env:"NAME"`
+}
+
+// HTTP configures the LAN API and the pages.
+type HTTP struct {
+	Listen      string   `yaml:"listen" env:"LISTEN"`
+	BasePath    string   `yaml:"base_path" env:"BASE_PATH"`
+	ServiceKeys []string `yaml:"service_keys" env:"SERVICE_KEYS"` // in clear, or sha256:<hex>
+	TLSCert     string   `yaml:"tls_cert" env:"TLS_CERT"`
+	TLSKey      string   `yaml:"tls_key" env:"TLS_KEY"`
+	MaxBodyMB   int      `yaml:"max_body_mb" env:"MAX_BODY_MB"`
+	MaxPages    int      `yaml:"max_pages" env:"MAX_PAGES"`
+	Announce    bool     `yaml:"announce" env:"ANNOUNCE"` // by mDNS
+	Codes       bool     `yaml:"codes" env:"CODES"`       // additive barcode members in label answers
+}
+
+// Readers configures the child processes.
+type Readers struct {
+	Workers      int      `yaml:"workers" env:"WORKERS"` // 0: one a core
+	Timeout      Duration `yaml:"timeout" env:"TIMEOUT"`
+	RecycleAfter int      `yaml:"recycle_after" env:"RECYCLE_AFTER"`
+	MaxRSSMB     int      `yaml:"max_rss_mb" env:"MAX_RSS_MB"`
+	Text         string   `yaml:"text" env:"TEXT"` // auto | tesseract | net
+}
+
+// MQTT configures the uplink.
+type MQTT struct {
+	Broker       string `yaml:"broker" env:"BROKER"` // embedded | tcp://… | ssl://… | none
+	Listen       string `yaml:"listen" env:"LISTEN"` // of the embedded broker
+	Topic        string `yaml:"topic" env:"TOPIC"`
+	Username     string `yaml:"username" env:"USERNAME"`
+	PasswordFile string `yaml:"password_file" env:"PASSWORD_FILE"`
+	CAFile       string `yaml:"ca_file" env:"CA_FILE"`
+	CertFile     string `yaml:"cert_file" env:"CERT_FILE"`
+	KeyFile      string `yaml:"key_file" env:"KEY_FILE"`
+	Discovery    string `yaml:"discovery" env:"DISCOVERY"` // homeassistant | none
+}
+
+// Station is one camera, one trigger and one document kind.
+type Station struct {
+	Name    string  `yaml:"name"`
+	Kind    string  `yaml:"kind"`
+	Camera  Camera  `yaml:"camera"`
+	Trigger Trigger `yaml:"trigger"`
+	Gate    Gate    `yaml:"gate"`
+}
+
+// Camera says where a station's pictures come from.
+type Camera struct {
+	Source       string   `yaml:"source"` // v4l2 | rpicam | rtsp | http | dir | push
+	Device       string   `yaml:"device"` // v4l2: a path below /dev/v4l/by-id
+	URL          string   `yaml:"url"`    // rtsp, http
+	Username     string   `yaml:"username"`
+	PasswordFile string   `yaml:"password_file"`
+	Dir          string   `yaml:"dir"`
+	Interval     Duration `yaml:"interval"` // http, dir: between two pictures
+	Width        int      `yaml:"width"`
+	Height       int      `yaml:"height"`
+	FPS          int      `yaml:"fps"`
+	Command      []string `yaml:"command"` // rpicam: another program that prints MJPEG
+}
+
+// Trigger says when a station reads. Exactly one of Every, Cron, Settle and On is set.
+type Trigger struct {
+	Every  Duration `yaml:"every"`
+	Cron   string   `yaml:"cron"`
+	Settle bool     `yaml:"settle"`
+	On     string   `yaml:"on"` // command: only when MQTT or HTTP asks
+}
+
+// Gate decides which readings of a meter become its state.
+type Gate struct {
+	MaxRatePerHour  float64  `yaml:"max_rate_per_hour"`
+	Decimals        int      `yaml:"decimals"`
+	AllowDecrease   bool     `yaml:"allow_decrease"`
+	LeakAfter       Duration `yaml:"leak_after"`       // flow without a pause for so long is a leak sign
+	DuplicateWindow Duration `yaml:"duplicate_window"` // labels: a repeat within it is reported as duplicate_of
+}
+
+// Retention bounds what the box keeps.
+type Retention struct {
+	Days     int    `yaml:"days" env:"DAYS"`
+	MaxMB    int    `yaml:"max_mb" env:"MAX_MB"`
+	Pictures string `yaml:"pictures" env:"PICTURES"` // none | rejected | all
+}
+
+// Log sets the level: debug, info, warn or error.
+type Log struct {
+	Level string `yaml:"level" env:"LEVEL"`
+}
+
+// Default returns what an empty file means.
+func Default() Config {
+	return Config{
+		StateDir:  "/var/lib/lensd",
+		HTTP:      HTTP{Listen: ":8080", MaxBodyMB: 20, MaxPages: 30, Announce: true, Codes: true},
+		Readers:   Readers{Timeout: Duration(30 * time.Second), RecycleAfter: 500, MaxRSSMB: 700, Text: "auto"},
+		MQTT:      MQTT{Broker: "embedded", Listen: ":1883", Topic: "lensd", Discovery: "homeassistant"},
+		Retention: Retention{Days: 30, MaxMB: 256, Pictures: "rejected"},
+		Log:       Log{Level: "info"},
+	}
+}
+
+// Duration is a time.Duration written as 30s, 5m or 1h30m.
+type Duration time.Duration
+
+// UnmarshalText reads a duration.
+func (d *Duration) UnmarshalText(b []byte) error {
+	v, err := time.ParseDuration(string(b))
+	*d = Duration(v)
+	return err
+}
+
+// MarshalText writes a duration.
+func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }

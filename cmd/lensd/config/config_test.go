@@ -1,0 +1,106 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func load(t *testing.T, text string, environ ...string) (Config, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "lensd.yaml")
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	return Load(path, environ)
+}
+
+func TestTheReferenceFileIsTheDefault(t *testing.T) {
+	b, err := os.ReadFile("../../../lensd.yaml")
+	require.NoError(t, err)
+	got, err := Parse(b)
+	require.NoError(t, err)
+	want := Default()
+	want.HTTP.ServiceKeys, want.Stations = []string{}, []Station{}
+	assert.Equal(t, want, got)
+}
+
+func TestTheReferenceStationLoads(t *testing.T) {
+	b, err := os.ReadFile("../../../lensd.yaml")
+	require.NoError(t, err)
+	text := strings.Replace(string(b), "stations: []", "", 1)
+	text = regexp.MustCompile(`(?m)^# (stations:|  +[^#\n]*$)`).ReplaceAllString(text, "$1")
+	cfg, err := load(t, text)
+	require.NoError(t, err)
+	require.Len(t, cfg.Stations, 1)
+	assert.Equal(t, "cellar", cfg.Stations[0].Name)
+	assert.Equal(t, 3, cfg.Stations[0].Gate.Decimals)
+}
+
+func TestTheEnvironmentOverridesTheFile(t *testing.T) {
+	cfg, err := load(t, "http: {listen: ':1'}", "LENSD_HTTP_LISTEN=:9999", "LENSD_READERS_TIMEOUT=7s", "LENSD_HTTP_SERVICE_KEYS=abcdefgh,ijklmnop")
+	require.NoError(t, err)
+	assert.Equal(t, ":9999", cfg.HTTP.Listen)
+	assert.Equal(t, "7s", mustText(t, cfg.Readers.Timeout))
+	assert.Equal(t, []string{"abcdefgh", "ijklmnop"}, cfg.HTTP.ServiceKeys)
+}
+
+func mustText(t *testing.T, d Duration) string {
+	t.Helper()
+	b, err := d.MarshalText()
+	require.NoError(t, err)
+	return string(b)
+}
+
+func TestFaultsNameTheirKey(t *testing.T) {
+	station := "stations: [{name: a, kind: water-meter, camera: {source: %s}, trigger: {%s}}]"
+	cases := []struct{ name, text, says string }{
+		{"unknown key", "http:\n  lissten: ':80'\n", "lissten"},
+		{"unknown section", "htp: {}", "htp"},
+		{"wrong type", "readers: {workers: many}", "workers"},
+		{"bad duration", "readers: {timeout: soon}", "soon"},
+		{"not YAML", "http: [", ""},
+		{"listen", "http: {listen: here}", "http.listen"},
+		{"short key", "http: {service_keys: [abc]}", "http.service_keys[0]"},
+		{"bad hash", "http: {service_keys: ['sha256:zz']}", "http.service_keys[0]"},
+		{"half TLS", "http: {tls_cert: a.pem}", "http.tls_cert"},
+		{"broker", "mqtt: {broker: 'http://x'}", "mqtt.broker"},
+		{"topic", "mqtt: {topic: 'a/#'}", "mqtt.topic"},
+		{"level", "log: {level: loud}", "log.level"},
+		{"pictures", "retention: {pictures: some}", "retention.pictures"},
+		{"camera without device", strings.NewReplacer("%s", "v4l2", "{%s}", "{every: 1m}").Replace(strings.Replace(station, "trigger: {%s}", "trigger: {every: 1m}", 1)), "stations[0].camera.device"},
+		{"two triggers", "stations: [{name: a, kind: water-meter, camera: {source: push}, trigger: {every: 1m, settle: true}}]", "stations[0].trigger"},
+		{"bad cron", "stations: [{name: a, kind: water-meter, camera: {source: push}, trigger: {cron: 'x'}}]", "stations[0].trigger.cron"},
+		{"twice", "stations: [{name: a, kind: water-meter, camera: {source: push}, trigger: {every: 1m}}, {name: a, kind: water-meter, camera: {source: push}, trigger: {every: 1m}}]", "stations[1].name"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := load(t, c.text)
+			require.Error(t, err)
+			assert.Contains(t, err.Error(), c.says)
+		})
+	}
+}
+
+func TestAllFaultsAreToldAtOnce(t *testing.T) {
+	_, err := load(t, "http: {listen: here, max_body_mb: 0}\nlog: {level: loud}")
+	require.Error(t, err)
+	for _, key := range []string{"http.listen", "http.max_body_mb", "log.level"} {
+		assert.Contains(t, err.Error(), key)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("http: {listen: ':80'}"))
+	f.Add([]byte("stations: [{name: a, kind: water-meter, camera: {source: push}, trigger: {every: 1m}}]"))
+	f.Add([]byte("&a [*a]"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		cfg, err := Parse(b)
+		if err == nil {
+			_ = cfg.Validate()
+		}
+	})
+}

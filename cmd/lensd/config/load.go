@@ -1,0 +1,80 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+	"github.com/goccy/go-yaml"
+)
+
+// maxFile bounds what is read as a configuration.
+const maxFile = 1 << 20
+
+// Load reads path over the defaults, then the environment (LENSD_SECTION_KEY) over both, and validates. An empty path
+// means no file. On error the returned Config is what could be understood, so that a box can start degraded.
+func Load(path string, environ []string) (Config, error) {
+	cfg := Default()
+	if path != "" {
+		b, err := readBounded(path)
+		if err != nil {
+			return cfg, err
+		}
+		if cfg, err = Parse(b); err != nil {
+			return cfg, fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	if err := env.ParseWithOptions(&cfg, env.Options{Prefix: "LENSD_", Environment: env.ToMap(environ)}); err != nil {
+		return cfg, fmt.Errorf("environment: %w", err)
+	}
+	cfg.deriveBox()
+	return cfg, cfg.Validate()
+}
+
+// Parse reads YAML over the defaults. Unknown keys are errors that quote their place.
+func Parse(b []byte) (Config, error) {
+	cfg := Default()
+	if len(b) > maxFile {
+		return cfg, fmt.Errorf("the file has more than %d bytes", maxFile)
+	}
+	err := yaml.UnmarshalWithOptions(b, &cfg, yaml.Strict())
+	if err != nil && !errors.Is(err, io.EOF) { // an empty file is no error: everything has a default
+		return Default(), errors.New(strings.TrimSpace(yaml.FormatError(err, false, true)))
+	}
+	return cfg, nil
+}
+
+func readBounded(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("the configuration cannot be read: %w", err)
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, maxFile+1))
+}
+
+// deriveBox fills what a box can know of itself: an id from the machine id, a name from the host.
+func (c *Config) deriveBox() {
+	if c.Box.ID == "" {
+		c.Box.ID = "lensd-" + machineID(c.StateDir)
+	}
+	if c.Box.Name == "" {
+		if c.Box.Name, _ = os.Hostname(); c.Box.Name == "" {
+			c.Box.Name = c.Box.ID
+		}
+	}
+}
+
+// machineID shortens /etc/machine-id: long enough to differ in one LAN, short enough for a topic.
+func machineID(stateDir string) string {
+	for _, path := range []string{"/etc/machine-id", filepath.Join(stateDir, "machine-id")} {
+		if b, err := os.ReadFile(path); err == nil && len(strings.TrimSpace(string(b))) >= 8 {
+			return strings.TrimSpace(string(b))[:8]
+		}
+	}
+	return "box"
+}

@@ -1,0 +1,150 @@
+package config
+
+import (
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/robfig/cron/v3"
+
+	"lensd/extract"
+)
+
+// names are what may stand in an MQTT topic level and in a URL without escaping.
+var names = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$`)
+
+// problems gathers every fault of a file, so that a user mends them in one go.
+type problems []error
+
+func (p *problems) check(ok bool, path, format string, args ...any) {
+	if !ok {
+		*p = append(*p, fmt.Errorf("%s: %s", path, fmt.Sprintf(format, args...)))
+	}
+}
+
+func (p *problems) oneOf(path, value string, allowed ...string) {
+	p.check(slices.Contains(allowed, value), path, "%q is not one of %s", value, strings.Join(allowed, ", "))
+}
+
+// Validate returns all faults joined, each with the path of its key.
+func (c Config) Validate() error {
+	var p problems
+	p.check(names.MatchString(c.Box.ID), "box.id", "%q: letters, digits, '.', '_' and '-' only", c.Box.ID)
+	p.check(c.StateDir != "", "state_dir", "is empty")
+	c.HTTP.validate(&p)
+	c.Readers.validate(&p)
+	c.MQTT.validate(&p)
+	p.check(c.Retention.Days >= 0, "retention.days", "%d is negative", c.Retention.Days)
+	p.check(c.Retention.MaxMB >= 16, "retention.max_mb", "%d is less than 16", c.Retention.MaxMB)
+	p.oneOf("retention.pictures", c.Retention.Pictures, "none", "rejected", "all")
+	var level slog.Level
+	p.check(level.UnmarshalText([]byte(c.Log.Level)) == nil, "log.level", "%q is not one of debug, info, warn, error", c.Log.Level)
+	seen := map[string]bool{}
+	for i, s := range c.Stations {
+		path := fmt.Sprintf("stations[%d]", i)
+		p.check(!seen[s.Name], path+".name", "%q stands twice", s.Name)
+		seen[s.Name] = true
+		s.validate(&p, path)
+	}
+	return errors.Join(p...)
+}
+
+func (h HTTP) validate(p *problems) {
+	_, _, err := net.SplitHostPort(h.Listen)
+	p.check(err == nil, "http.listen", "%q is not an address such as :8080", h.Listen)
+	p.check(h.BasePath == "" || strings.HasPrefix(h.BasePath, "/") && !strings.HasSuffix(h.BasePath, "/"),
+		"http.base_path", "%q must start with / and not end with it", h.BasePath)
+	p.check(h.MaxBodyMB >= 1 && h.MaxBodyMB <= 128, "http.max_body_mb", "%d is not between 1 and 128", h.MaxBodyMB)
+	p.check(h.MaxPages >= 1 && h.MaxPages <= 500, "http.max_pages", "%d is not between 1 and 500", h.MaxPages)
+	p.check((h.TLSCert == "") == (h.TLSKey == ""), "http.tls_cert", "tls_cert and tls_key are given together or not at all")
+	if h.TLSCert != "" && h.TLSKey != "" {
+		_, err := tls.LoadX509KeyPair(h.TLSCert, h.TLSKey)
+		p.check(err == nil, "http.tls_cert", "%v", err)
+	}
+	for i, k := range h.ServiceKeys {
+		path := fmt.Sprintf("http.service_keys[%d]", i)
+		if hash, ok := strings.CutPrefix(k, "sha256:"); ok {
+			p.check(regexp.MustCompile(`^[0-9a-fA-F]{64}$`).MatchString(hash), path, "a sha256: key has 64 hexadecimal digits")
+			continue
+		}
+		p.check(len(k) >= 8, path, "a key has at least 8 characters")
+	}
+}
+
+func (r Readers) validate(p *problems) {
+	p.check(r.Workers >= 0 && r.Workers <= 64, "readers.workers", "%d is not between 0 and 64", r.Workers)
+	p.check(r.Timeout > 0, "readers.timeout", "must be positive")
+	p.check(r.RecycleAfter > 0, "readers.recycle_after", "must be positive")
+	p.check(r.MaxRSSMB >= 150, "readers.max_rss_mb", "%d is less than the 150 that OpenCV and the nets need", r.MaxRSSMB)
+	p.oneOf("readers.text", r.Text, "auto", "tesseract", "net")
+}
+
+func (m MQTT) validate(p *problems) {
+	if m.Broker != "embedded" && m.Broker != "none" {
+		u, err := url.Parse(m.Broker)
+		p.check(err == nil && slices.Contains([]string{"tcp", "ssl"}, u.Scheme) && u.Host != "",
+			"mqtt.broker", "%q is not embedded, none, tcp://host:port or ssl://host:port", m.Broker)
+	}
+	if m.Broker == "embedded" {
+		_, _, err := net.SplitHostPort(m.Listen)
+		p.check(err == nil, "mqtt.listen", "%q is not an address such as :1883", m.Listen)
+	}
+	p.check(m.Topic != "" && !strings.ContainsAny(m.Topic, "+#\x00"), "mqtt.topic", "%q is no topic", m.Topic)
+	p.check((m.CertFile == "") == (m.KeyFile == ""), "mqtt.cert_file", "cert_file and key_file are given together or not at all")
+	p.oneOf("mqtt.discovery", m.Discovery, "homeassistant", "none")
+}
+
+func (s Station) validate(p *problems, path string) {
+	p.check(names.MatchString(s.Name), path+".name", "%q: letters, digits, '.', '_' and '-' only", s.Name)
+	p.oneOf(path+".kind", s.Kind, stationKinds()...)
+	s.Camera.validate(p, path+".camera")
+	s.Trigger.validate(p, path+".trigger")
+	p.check(s.Gate.Decimals >= 0 && s.Gate.Decimals <= 6, path+".gate.decimals", "%d is not between 0 and 6", s.Gate.Decimals)
+	p.check(s.Gate.MaxRatePerHour >= 0, path+".gate.max_rate_per_hour", "is negative")
+}
+
+func stationKinds() []string {
+	kinds := []extract.Kind{extract.WaterMeter, extract.Passport, extract.ShippingLabel, extract.GeneralInvoice,
+		extract.BankStatement, extract.ShippingInvoice, extract.Tawi50, extract.VehiclePolicy, extract.TableDocument}
+	out := make([]string, len(kinds))
+	for i, k := range kinds {
+		out[i] = string(k)
+	}
+	return out
+}
+
+func (c Camera) validate(p *problems, path string) {
+	need := map[string]struct{ key, value string }{
+		"v4l2": {"device", c.Device}, "rtsp": {"url", c.URL}, "http": {"url", c.URL}, "dir": {"dir", c.Dir},
+	}
+	p.oneOf(path+".source", c.Source, "v4l2", "rpicam", "rtsp", "http", "dir", "push")
+	if n, ok := need[c.Source]; ok {
+		p.check(n.value != "", path+"."+n.key, "source %s needs it", c.Source)
+	}
+	p.check(c.Interval >= 0, path+".interval", "is negative")
+	p.check(c.Width >= 0 && c.Height >= 0 && c.FPS >= 0, path, "width, height and fps are not negative")
+}
+
+func (t Trigger) validate(p *problems, path string) {
+	set := 0
+	for _, on := range []bool{t.Every != 0, t.Cron != "", t.Settle, t.On != ""} {
+		if on {
+			set++
+		}
+	}
+	p.check(set == 1, path, "give exactly one of every, cron, settle and on")
+	p.check(t.Every >= 0, path+".every", "is negative")
+	if t.Cron != "" {
+		_, err := cron.ParseStandard(t.Cron)
+		p.check(err == nil, path+".cron", "%v", err)
+	}
+	if t.On != "" {
+		p.oneOf(path+".on", t.On, "command")
+	}
+}
