@@ -1,0 +1,165 @@
+package ocr
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lensd/extract"
+)
+
+// The Thai signs that Tesseract's models keep apart.
+const (
+	nikhahit = 'ํ'
+	saraAa   = 'า'
+	saraAm   = 'ำ'
+)
+
+// spaceInThai is the white, in line heights, from which two Thai glyphs are taken to stand in different words: the mixed
+// model starts a "word" at nearly every Thai glyph. Any other word break is a space unless the glyphs touch.
+const (
+	spaceInThai = 0.28
+	spaceElse   = 0.06
+)
+
+// assemble joins the glyphs into a Text.
+func assemble(glyphs []glyph, _ extract.Hint) extract.Text {
+	var t extract.Text
+	var b strings.Builder
+	for i, g := range glyphs {
+		if g.newWord && isSpace(glyphs[i-1].text, g) {
+			t.Chars = append(t.Chars, extract.Char{Rune: ' ', X0: glyphs[i-1].x1, X1: max(g.x0, glyphs[i-1].x1), Confidence: g.confidence})
+		}
+		for _, r := range g.text {
+			t.Chars = append(t.Chars, extract.Char{Rune: r, X0: clamp(g.x0), X1: clamp(g.x1), Confidence: clamp(g.confidence)})
+		}
+	}
+	t.Chars = foldSaraAm(t.Chars)
+	for _, c := range t.Chars {
+		b.WriteRune(c.Rune)
+	}
+	t.Value = b.String()
+	t.Confidence = confidence(t.Chars, glyphs)
+	t.Alternatives = alternatives(glyphs, t)
+	return t
+}
+
+func isSpace(before string, g glyph) bool {
+	last := []rune(before)
+	next := []rune(g.text)
+	if isThai(last[len(last)-1]) && isThai(next[0]) {
+		return g.gap >= spaceInThai
+	}
+	return g.gap >= spaceElse
+}
+
+func isThai(r rune) bool { return r >= 0x0E00 && r <= 0x0E7F }
+
+func isTone(r rune) bool { return r >= '่' && r <= '๋' }
+
+// foldSaraAm composes NIKHAHIT + [tone] + SARA AA to [tone] + SARA AM, which no model of Debian's knows as a sign.
+func foldSaraAm(in []extract.Char) []extract.Char {
+	out := make([]extract.Char, 0, len(in))
+	for i := 0; i < len(in); i++ {
+		c := in[i]
+		if c.Rune != nikhahit {
+			out = append(out, c)
+			continue
+		}
+		next := i + 1
+		if next < len(in) && isTone(in[next].Rune) {
+			next++
+		}
+		if next >= len(in) || in[next].Rune != saraAa {
+			out = append(out, c)
+			continue
+		}
+		out = append(out, in[i+1:next]...)
+		out = append(out, extract.Char{Rune: saraAm, X0: min(c.X0, in[next].X0), X1: in[next].X1, Confidence: min(c.Confidence, in[next].Confidence)})
+		i = next
+	}
+	return out
+}
+
+// confidence turns the net's own certainty into the share of lines with that certainty that are right.
+// The features are the weakest glyph and the length-independent mean of the log certainties; docs/accuracy.md has the
+// reliability curve that the coefficients were fitted to.
+func confidence(chars []extract.Char, glyphs []glyph) float64 {
+	if len(glyphs) == 0 {
+		return 0
+	}
+	weakest, sum := 1.0, 0.0
+	for _, g := range glyphs {
+		c := certainty(g)
+		weakest = min(weakest, c)
+		sum += math.Log(max(c, 0.01))
+	}
+	mean := math.Exp(sum / float64(len(glyphs)))
+	return calibrate(weakest, mean, len(chars))
+}
+
+// certainty is the net's score for a glyph, lowered by its best rival: Tesseract's own figure is nearly always above 0.95.
+func certainty(g glyph) float64 {
+	c := clamp(g.confidence)
+	for _, o := range g.choices {
+		if o.text != g.text {
+			return clamp(min(c, 1-o.confidence))
+		}
+	}
+	return c
+}
+
+// calibrate is a logistic fit; see scripts/bench/calibrate_lines.py.
+func calibrate(weakest, mean float64, _ int) float64 {
+	z := -5.0 + 4.0*weakest + 4.5*mean
+	return clamp(1 / (1 + math.Exp(-z)))
+}
+
+func clamp(v float64) float64 { return max(0, min(1, v)) }
+
+// maxAlternatives bounds how many other readings a line carries.
+const maxAlternatives = 4
+
+// alternatives offers the readings that differ from t in the single glyph where the net was least sure.
+func alternatives(glyphs []glyph, t extract.Text) []extract.Alternative {
+	var out []extract.Alternative
+	for i, g := range glyphs {
+		for _, c := range g.choices {
+			if c.text == g.text || c.confidence < 0.05 || isBlank(c.text) {
+				continue
+			}
+			changed := slices.Clone(glyphs)
+			changed[i].text, changed[i].choices = c.text, nil
+			other := t.Confidence * c.confidence / max(0.05, certainty(g))
+			out = append(out, extract.Alternative{Value: plain(changed), Confidence: min(other, t.Confidence)})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b extract.Alternative) int {
+		switch {
+		case a.Confidence > b.Confidence:
+			return -1
+		case a.Confidence < b.Confidence:
+			return 1
+		}
+		return 0
+	})
+	return out[:min(len(out), maxAlternatives)]
+}
+
+// plain joins glyphs to a string with the same spacing rules as assemble.
+func plain(glyphs []glyph) string {
+	var chars []extract.Char
+	for i, g := range glyphs {
+		if g.newWord && isSpace(glyphs[i-1].text, g) {
+			chars = append(chars, extract.Char{Rune: ' '})
+		}
+		for _, r := range g.text {
+			chars = append(chars, extract.Char{Rune: r})
+		}
+	}
+	var b strings.Builder
+	for _, c := range foldSaraAm(chars) {
+		b.WriteRune(c.Rune)
+	}
+	return b.String()
+}
