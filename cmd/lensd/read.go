@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"lensd/extract"
+	"lensd/vision/worker"
+)
+
+// readFiles reads documents without a daemon, through the same reader process as the daemon's.
+func readFiles(ctx context.Context, args []string) error {
+	fs := newFlags("read KIND FILE… [-json|-draw OUT.png] [-option k=v]")
+	asJSON := fs.Bool("json", false, "print the whole result, one JSON object a file")
+	drawTo := fs.String("draw", "", "write the first page with its boxes drawn to this PNG `file`")
+	text := fs.String("text", "auto", "line recogniser: auto, tesseract or net")
+	var doc extract.Document
+	fs.Func("option", "`k=v`: return_face=true, pdf_password=…, …; may be repeated", func(s string) error { return setOption(&doc.Options, s) })
+	files, err := parseMixed(fs.Parse, fs.Args, args)
+	if err != nil {
+		return err
+	}
+	if len(files) < 2 {
+		fs.Usage()
+		return errUsage
+	}
+	doc.Kind = extract.Kind(files[0])
+	return withPool(ctx, *text, func(pool *worker.Pool) error {
+		var failed []error
+		for _, name := range files[1:] {
+			failed = append(failed, readOne(ctx, pool, doc, name, *asJSON, *drawTo))
+		}
+		return errors.Join(failed...)
+	})
+}
+
+// parseMixed lets flags stand behind file names, as people write them.
+func parseMixed(parse func([]string) error, rest func() []string, args []string) (names []string, err error) {
+	for {
+		if err := parse(args); err != nil {
+			return nil, err
+		}
+		if args = rest(); len(args) == 0 {
+			return names, nil
+		}
+		names, args = append(names, args[0]), args[1:]
+	}
+}
+
+func setOption(o *extract.Options, s string) error {
+	key, value, ok := strings.Cut(s, "=")
+	if !ok {
+		return errors.New("an option is written key=value")
+	}
+	if key == "pdf_password" {
+		o.PDFPassword = value
+		return nil
+	}
+	flags := map[string]*bool{"return_face": &o.ReturnFace, "return_statement_summary": &o.ReturnStatementSummary,
+		"return_datetime_iso": &o.ReturnDatetimeISO, "omit_codes": &o.OmitCodes}
+	target, known := flags[key]
+	if !known {
+		return fmt.Errorf("there is no option %q", key)
+	}
+	on, err := strconv.ParseBool(value)
+	*target = on
+	return err
+}
+
+// withPool runs f beside a pool of one reader process.
+func withPool(ctx context.Context, text string, f func(*worker.Pool) error) error {
+	cfg, err := poolConfig(text)
+	if err != nil {
+		return err
+	}
+	cfg.Workers, cfg.Timeout = 1, 2*time.Minute
+	pool, err := worker.New(cfg)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() { defer close(ended); _ = pool.Serve(ctx) }()
+	err = f(pool)
+	cancel()
+	<-ended
+	return err
+}
+
+func readOne(ctx context.Context, reader extract.Reader, doc extract.Document, name string, asJSON bool, drawTo string) error {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	doc.Inputs = [][]byte{b}
+	result, err := reader.Read(ctx, doc)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if drawTo != "" {
+		if err := drawResult(drawTo, b, result); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if asJSON {
+		return json.NewEncoder(os.Stdout).Encode(struct {
+			File string `json:"file"`
+			extract.Result
+		}{name, result})
+	}
+	printResult(name, result)
+	return nil
+}

@@ -1,0 +1,51 @@
+// Package readers is where vision and the document kinds meet: one file a kind joins both into an extract.Reader.
+// It runs in reader processes only.
+package readers
+
+import (
+	"context"
+	"errors"
+	"io"
+	"maps"
+	"slices"
+
+	"lensd/extract"
+)
+
+// Options chooses among implementations.
+type Options struct {
+	Text string // line recogniser: auto, tesseract or net
+}
+
+// Set holds the readers of one process. It is used by one goroutine.
+type Set struct {
+	readers map[extract.Kind]extract.Reader
+	closers []io.Closer
+}
+
+// Read gives doc to the reader of its kind, or fails with KindUnavailable.
+func (s *Set) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
+	r, ok := s.readers[doc.Kind]
+	if !ok {
+		return extract.Result{}, extract.Errorf(extract.KindUnavailable, "this box has no reader for %q", doc.Kind)
+	}
+	return r.Read(ctx, doc)
+}
+
+// Kinds returns what the set reads, sorted.
+func (s *Set) Kinds() []extract.Kind { return slices.Sorted(maps.Keys(s.readers)) }
+
+// Close frees the readers' nets and engines, the last opened first.
+func (s *Set) Close() error {
+	var errs []error
+	for _, c := range slices.Backward(s.closers) {
+		errs = append(errs, c.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Open loads every reader that this build has.
+func Open(opt Options) (*Set, error) {
+	s := &Set{readers: map[extract.Kind]extract.Reader{}}
+	return s, nil
+}

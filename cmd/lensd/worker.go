@@ -1,0 +1,34 @@
+package main
+
+import (
+	"context"
+	"os"
+
+	"lensd/cmd/lensd/readers"
+	"lensd/vision/worker"
+)
+
+// serveWorker is the child's side of the reader pool: it loads every reader and answers until the daemon closes the pipe.
+func serveWorker(ctx context.Context, args []string) error {
+	fs := newFlags("worker (started by the daemon)")
+	text := fs.String("text", "auto", "line recogniser")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	set, err := readers.Open(readers.Options{Text: *text})
+	if err != nil {
+		return err
+	}
+	defer set.Close()
+	// The daemon's terminal sends an interrupt to the whole group; the child ends when its pipe does.
+	return worker.ServeChild(context.WithoutCancel(ctx), set, set.Kinds())
+}
+
+// poolConfig returns how this binary starts itself as a reader process.
+func poolConfig(text string) (worker.Config, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return worker.Config{}, err
+	}
+	return worker.Config{Command: []string{exe, "worker", "-text", text}}, nil
+}
