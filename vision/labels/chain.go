@@ -1,0 +1,222 @@
+package labels
+
+import (
+	"math"
+	"sort"
+
+	"lensd/vision/geom"
+)
+
+// chain is a row of blobs that belong to one printed line.
+type chain struct {
+	blobs  []blob
+	box    blob    // around the core glyphs and what was attached to them
+	glyph  float64 // median height of the core glyphs
+	core   int     // glyphs without marks, dots and hyphens
+	slope  float64 // of the base line, dy/dx
+	origin geom.Point
+}
+
+// Shapes of glyphs, in pixels of the flattened label or as ratios.
+const (
+	minGlyph  = 7
+	maxAspect = 7.0  // wider is a dash or a piece of a rule
+	maxRatio  = 2.1  // of the heights of two neighbours; ไ beside ร, "l" beside "a" stay below
+	reach     = 0.95 // gap between neighbours in the taller one's height: more than a space between words
+)
+
+// chains groups blobs into lines that read left to right; walls are vertical rules, across which no line runs.
+func chains(blobs []blob, walls []geom.Rect, maxGlyph int) []chain {
+	var core, small []blob
+	for _, b := range blobs {
+		aspect := float64(b.w()) / float64(b.h())
+		switch {
+		case b.h() > maxGlyph || b.w() > 6*maxGlyph:
+		case b.h() >= minGlyph && aspect < maxAspect:
+			core = append(core, b)
+		default:
+			small = append(small, b)
+		}
+	}
+	sort.Slice(core, func(i, j int) bool { return core[i].x0 < core[j].x0 })
+	sets := link(core, walls)
+	var lines []chain
+	for _, s := range sets {
+		if len(s) >= 2 && !isBarcode(s) {
+			lines = append(lines, newChain(s))
+		} else if len(s) == 1 {
+			small = append(small, s...)
+		}
+	}
+	lines = absorb(lines, small)
+	return join(lines, walls)
+}
+
+// link unites neighbours by union-find over the blobs sorted by their left edge.
+func link(core []blob, walls []geom.Rect) [][]blob {
+	parent := make([]int, len(core))
+	for i := range parent {
+		parent[i] = i
+	}
+	var root func(i int) int
+	root = func(i int) int {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	widest := 0
+	for _, b := range core {
+		widest = max(widest, b.h())
+	}
+	for i, a := range core {
+		for j := i + 1; j < len(core) && core[j].x0-a.x1 <= widest; j++ {
+			if neighbours(a, core[j]) && !walled(a, core[j], walls) {
+				parent[root(j)] = root(i)
+			}
+		}
+	}
+	sets := map[int][]blob{}
+	for i, b := range core {
+		sets[root(i)] = append(sets[root(i)], b)
+	}
+	out := make([][]blob, 0, len(sets))
+	for i := range core {
+		if s, ok := sets[i]; ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func neighbours(a, b blob) bool {
+	lo, hi := min(a.h(), b.h()), max(a.h(), b.h())
+	overlap := min(a.y1, b.y1) - max(a.y0, b.y0)
+	return float64(b.x0-a.x1) <= reach*float64(hi) && float64(overlap) >= 0.55*float64(lo) && float64(hi) <= maxRatio*float64(lo)
+}
+
+// walled says that a vertical rule stands between two blobs.
+func walled(a, b blob, walls []geom.Rect) bool {
+	y := float64(max(a.y0, b.y0)+min(a.y1, b.y1)) / 2
+	for _, w := range walls {
+		if w.X0 >= float64(a.x1)-2 && w.X1 <= float64(b.x0)+2 && w.Y0 <= y && w.Y1 >= y {
+			return true
+		}
+	}
+	return false
+}
+
+// isBarcode recognises a row of bars: many, slim, all of one height.
+func isBarcode(s []blob) bool {
+	slim := 0
+	for _, b := range s {
+		if b.h() >= 24 && b.h() > 3*b.w() {
+			slim++
+		}
+	}
+	return len(s) >= 10 && float64(slim) >= 0.7*float64(len(s))
+}
+
+func newChain(s []blob) chain {
+	c := chain{blobs: s, core: len(s)}
+	c.measure()
+	return c
+}
+
+// measure sets box, glyph height and base line.
+func (c *chain) measure() {
+	heights := make([]int, 0, c.core)
+	c.box = c.blobs[0]
+	for i, b := range c.blobs {
+		c.box = blob{min(c.box.x0, b.x0), min(c.box.y0, b.y0), max(c.box.x1, b.x1), max(c.box.y1, b.y1), 0}
+		if i < c.core {
+			heights = append(heights, b.h())
+		}
+	}
+	sort.Ints(heights)
+	// The upper third: in lower-case print most glyphs lack ascenders, but the line is as tall as those that have them.
+	c.glyph = float64(heights[len(heights)*2/3])
+	c.fitBase()
+}
+
+// fitBase fits the middle line of the core glyphs by least squares; short chains stay level.
+func (c *chain) fitBase() {
+	var sx, sy, sxx, sxy, n float64
+	for _, b := range c.blobs[:c.core] {
+		x, y := float64(b.x0+b.x1)/2, float64(b.y1)
+		sx, sy, sxx, sxy, n = sx+x, sy+y, sxx+x*x, sxy+x*y, n+1
+	}
+	c.origin = geom.Point{X: sx / n, Y: sy / n}
+	c.slope = 0
+	if d := n*sxx - sx*sx; c.core >= 8 && d > 0 && float64(c.box.w()) > 8*c.glyph {
+		if m := (n*sxy - sx*sy) / d; math.Abs(m) < 0.12 {
+			c.slope = m
+		}
+	}
+}
+
+// absorb gives marks, dots, hyphens and lone glyphs to the line whose band they lie in.
+func absorb(lines []chain, small []blob) []chain {
+	for _, b := range small {
+		cx, cy := float64(b.x0+b.x1)/2, float64(b.y0+b.y1)/2
+		best, at := math.Inf(1), -1
+		for i := range lines {
+			l := &lines[i]
+			g := l.glyph
+			base := l.origin.Y + l.slope*(cx-l.origin.X)
+			if cx < float64(l.box.x0)-1.0*g || cx > float64(l.box.x1)+1.0*g || float64(b.h()) > 1.3*g || float64(b.w()) > 3*g {
+				continue
+			}
+			// Thai tone marks over a vowel sit up to 0.9 glyph heights above the consonants.
+			if d := math.Abs(cy - (base - g/2)); cy > base-1.95*g && cy < base+0.6*g && d < best {
+				best, at = d, i
+			}
+		}
+		if at >= 0 {
+			lines[at].blobs = append(lines[at].blobs, b)
+		}
+	}
+	for i := range lines {
+		lines[i].measure()
+	}
+	return lines
+}
+
+// join unites chains that stand on one base line with no more than a wide space between them.
+func join(lines []chain, walls []geom.Rect) []chain {
+	sort.Slice(lines, func(i, j int) bool { return lines[i].box.x0 < lines[j].box.x0 })
+	for again := true; again; {
+		again = false
+		for i := 0; i < len(lines); i++ {
+			for j := i + 1; j < len(lines); j++ {
+				if sameLine(lines[i], lines[j]) && !walled(lines[i].box, lines[j].box, walls) {
+					lines[i] = merge(lines[i], lines[j])
+					lines = append(lines[:j], lines[j+1:]...)
+					again = true
+					j--
+				}
+			}
+		}
+	}
+	return lines
+}
+
+func sameLine(a, b chain) bool {
+	lo, hi := min(a.glyph, b.glyph), max(a.glyph, b.glyph)
+	overlap := min(a.box.y1, b.box.y1) - max(a.box.y0, b.box.y0)
+	gap := max(a.box.x0, b.box.x0) - min(a.box.x1, b.box.x1)
+	x := float64(max(a.box.x0, b.box.x0))
+	bases := math.Abs(a.origin.Y + a.slope*(x-a.origin.X) - b.origin.Y - b.slope*(x-b.origin.X))
+	return hi <= 1.6*lo && float64(overlap) >= 0.5*lo && bases < 0.45*lo && float64(gap) < 1.25*hi
+}
+
+func merge(a, b chain) chain {
+	m := chain{core: a.core + b.core}
+	m.blobs = append(m.blobs, a.blobs[:a.core]...)
+	m.blobs = append(m.blobs, b.blobs[:b.core]...)
+	m.blobs = append(m.blobs, a.blobs[a.core:]...)
+	m.blobs = append(m.blobs, b.blobs[b.core:]...)
+	m.measure()
+	return m
+}

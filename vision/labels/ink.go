@@ -1,0 +1,187 @@
+package labels
+
+import (
+	"image"
+	"image/color"
+
+	"gocv.io/x/gocv"
+
+	"lensd/vision/geom"
+	"lensd/vision/picture"
+)
+
+// blob is a connected piece of ink: a glyph, a mark, a dot, the bar of a barcode.
+type blob struct {
+	x0, y0, x1, y1 int // exclusive at the far side
+	area           int // inked pixels
+}
+
+func (b blob) w() int { return b.x1 - b.x0 }
+func (b blob) h() int { return b.y1 - b.y0 }
+
+// ink is what is printed on a label, separated into glyph-sized blobs and straight rules.
+type ink struct {
+	blobs []blob
+	rows  []geom.Rect // horizontal rules
+	cols  []geom.Rect // vertical rules
+	gray  *image.Gray // the label with white-on-black print turned to black-on-white
+}
+
+// findInk separates the print from the paper. Blobs within masks (decoded barcodes) are left out.
+func findInk(img *image.Gray, masks []geom.Rect) (ink, error) {
+	gray, err := picture.GrayMat(img)
+	if err != nil {
+		return ink{}, err
+	}
+	defer gray.Close()
+	bin := binarize(gray)
+	defer bin.Close()
+	out := ink{gray: img}
+	boxes := components(bin)
+	if inverse := blackBoxes(boxes, bin); len(inverse) > 0 {
+		// Print in white on a black box is read like any other once the box is inverted.
+		for _, b := range inverse {
+			r := bin.Region(image.Rect(b.x0, b.y0, b.x1, b.y1))
+			gocv.BitwiseNot(r, &r)
+			r.Close()
+			r = gray.Region(image.Rect(b.x0, b.y0, b.x1, b.y1))
+			gocv.BitwiseNot(r, &r)
+			r.Close()
+		}
+		if out.gray, err = picture.ToGray(gray); err != nil {
+			return ink{}, err
+		}
+	}
+	for _, m := range masks {
+		r := image.Rect(int(m.X0), int(m.Y0), int(m.X1)+1, int(m.Y1)+1).Intersect(image.Rect(0, 0, bin.Cols(), bin.Rows()))
+		if !r.Empty() {
+			gocv.Rectangle(&bin, r, color.RGBA{}, -1)
+		}
+	}
+	out.rows = takeRules(&bin, image.Pt(max(40, bin.Cols()/14), 1))
+	out.cols = takeRules(&bin, image.Pt(1, max(60, bin.Rows()/18)))
+	out.blobs = components(bin)
+	return out, nil
+}
+
+// binarize marks ink with 255: what is darker than its surroundings, or dark beyond doubt.
+func binarize(gray gocv.Mat) gocv.Mat {
+	bin, dark := gocv.NewMat(), gocv.NewMat()
+	defer dark.Close()
+	block := max(15, max(gray.Cols(), gray.Rows())/28) | 1
+	gocv.AdaptiveThreshold(gray, &bin, 255, gocv.AdaptiveThresholdMean, gocv.ThresholdBinaryInv, block, 14)
+	gocv.Threshold(gray, &dark, float32(paperLevel(gray)*0.45), 255, gocv.ThresholdBinaryInv)
+	gocv.BitwiseOr(bin, dark, &bin)
+	return bin
+}
+
+// paperLevel returns the grey level that 80 % of the pixels do not exceed: on a label that is paper.
+func paperLevel(gray gocv.Mat) float64 {
+	data, err := gray.DataPtrUint8()
+	if err != nil || len(data) == 0 {
+		return 255
+	}
+	var hist [256]int
+	n := 0
+	for i := 0; i < len(data); i += 7 {
+		hist[data[i]]++
+		n++
+	}
+	sum := 0
+	for v, c := range hist {
+		if sum += c; sum*5 >= n*4 {
+			return float64(v)
+		}
+	}
+	return 255
+}
+
+// components lists the connected pieces, the background left out.
+func components(bin gocv.Mat) []blob {
+	labels, stats, centroids := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	defer labels.Close()
+	defer stats.Close()
+	defer centroids.Close()
+	n := gocv.ConnectedComponentsWithStats(bin, &labels, &stats, &centroids)
+	out := make([]blob, 0, n)
+	for i := 1; i < n; i++ {
+		x, y := int(stats.GetIntAt(i, 0)), int(stats.GetIntAt(i, 1))
+		b := blob{x, y, x + int(stats.GetIntAt(i, 2)), y + int(stats.GetIntAt(i, 3)), int(stats.GetIntAt(i, 4))}
+		if b.area >= 4 {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// blackBoxes picks the solid dark pieces that are too large to be a glyph and hold light shapes: print in white on black.
+func blackBoxes(blobs []blob, bin gocv.Mat) []blob {
+	var out []blob
+	for _, b := range blobs {
+		full := float64(b.area) / float64(b.w()*b.h())
+		wide := b.w() >= 30 && b.h() >= 16 && b.w() > b.h()
+		tall := b.h() >= 30 && b.w() >= 16 && b.h() >= b.w()
+		if (wide || tall) && full > 0.5 && full < 0.985 && solidEdge(b, bin) {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// solidEdge tells a box from a picture or a two-dimensional code: its border is dark nearly all around.
+func solidEdge(b blob, bin gocv.Mat) bool {
+	dark, n := 0, 0
+	see := func(x, y int) {
+		n++
+		if bin.GetUCharAt(y, x) > 0 {
+			dark++
+		}
+	}
+	for x := b.x0; x < b.x1; x++ {
+		see(x, b.y0+1)
+		see(x, b.y1-2)
+	}
+	for y := b.y0; y < b.y1; y++ {
+		see(b.x0+1, y)
+		see(b.x1-2, y)
+	}
+	return float64(dark) > 0.88*float64(n)
+}
+
+// takeRules removes straight strokes at least as long as the kernel from the ink and returns them.
+func takeRules(bin *gocv.Mat, kernel image.Point) []geom.Rect {
+	k := gocv.GetStructuringElement(gocv.MorphRect, kernel)
+	defer k.Close()
+	rules := gocv.NewMat()
+	defer rules.Close()
+	gocv.MorphologyEx(*bin, &rules, gocv.MorphOpen, k)
+	found := components(rules)
+	var out []geom.Rect
+	for _, b := range found {
+		thick := min(b.w(), b.h())
+		if thick > 14 || crowded(b, found, kernel.X == 1) {
+			continue
+		}
+		out = append(out, geom.Rect{X0: float64(b.x0), Y0: float64(b.y0), X1: float64(b.x1), Y1: float64(b.y1)})
+		// One pixel more at each side takes the rule's ragged edge along.
+		r := image.Rect(b.x0-1, b.y0-1, b.x1+1, b.y1+1).Intersect(image.Rect(0, 0, bin.Cols(), bin.Rows()))
+		gocv.Rectangle(bin, r, color.RGBA{}, -1)
+	}
+	return out
+}
+
+// crowded says that a stroke stands among many parallel ones: the bars of a barcode are no rules.
+func crowded(b blob, all []blob, vertical bool) bool {
+	near := 0
+	for _, o := range all {
+		gap, overlap := o.y0-b.y0, min(o.x1, b.x1)-max(o.x0, b.x0)
+		length := b.w()
+		if vertical {
+			gap, overlap, length = o.x0-b.x0, min(o.y1, b.y1)-max(o.y0, b.y0), b.h()
+		}
+		if gap > -60 && gap < 60 && overlap*2 > length {
+			near++
+		}
+	}
+	return near > 6
+}

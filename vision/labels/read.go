@@ -1,0 +1,206 @@
+package labels
+
+import (
+	"context"
+	"image"
+	"math"
+	"sort"
+	"strings"
+
+	"gocv.io/x/gocv"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+	"lensd/vision/picture"
+	"lensd/vision/recognize"
+)
+
+// Page is what stands on an upright label. All coordinates are the label's; lines that run across the others keep their
+// direction in the order of their quad's corners.
+type Page struct {
+	Lines []extract.Line
+	Rows  []geom.Rect // horizontal rules
+	Cols  []geom.Rect // vertical rules
+}
+
+// votes is how many lines are read both ways to learn which way is up.
+const votes = 5
+
+// Read turns the label upright and reads its lines. masks are quads without text, such as decoded barcodes, in the
+// label's frame before it is turned; turned says by how much the frame changed, so that the caller can move them along.
+// Errors are the recogniser's.
+func (l *Label) Read(ctx context.Context, rec recognize.Recognizer, masks []geom.Quad) (Page, geom.Homography, error) {
+	turned := geom.Identity()
+	lay, err := layout(l.Gray, bounds(masks))
+	if err != nil {
+		return Page{}, turned, err
+	}
+	turn := func(quarters int) error {
+		m := l.rotate(quarters)
+		turned = turned.Then(m)
+		for i := range masks {
+			masks[i] = m.Quad(masks[i])
+		}
+		lay, err = layout(l.Gray, bounds(masks))
+		return err
+	}
+	if across, along := weigh(lay); along > across {
+		if err := turn(3); err != nil {
+			return Page{}, turned, err
+		}
+	}
+	down, err := lay.upsideDown(ctx, rec, false)
+	if err != nil {
+		return Page{}, turned, err
+	}
+	if down {
+		if err := turn(2); err != nil {
+			return Page{}, turned, err
+		}
+	}
+	page := Page{Rows: lay.Rows, Cols: lay.Cols}
+	page.Lines, err = lay.read(ctx, rec)
+	return page, turned, err
+}
+
+func bounds(quads []geom.Quad) []geom.Rect {
+	out := make([]geom.Rect, len(quads))
+	for i, q := range quads {
+		out[i] = q.Bounds()
+	}
+	return out
+}
+
+// weigh counts the glyphs in lines along x and along y; pairs and triples are mostly chance.
+func weigh(lay Layout) (across, along int) {
+	for _, s := range lay.Strips {
+		switch {
+		case s.Glyphs < 4:
+		case s.Turned:
+			along += s.Glyphs
+		default:
+			across += s.Glyphs
+		}
+	}
+	return across, along
+}
+
+// rotate turns the label by quarters of a turn clockwise and returns the map from the old frame to the new one.
+func (l *Label) rotate(quarters int) geom.Homography {
+	total := geom.Identity()
+	for range quarters {
+		src := l.Gray
+		w, h := src.Rect.Dx(), src.Rect.Dy()
+		dst := image.NewGray(image.Rect(0, 0, h, w))
+		for y := range h {
+			row := src.Pix[y*src.Stride : y*src.Stride+w]
+			for x, v := range row {
+				dst.Pix[x*dst.Stride+h-1-y] = v
+			}
+		}
+		m := geom.Affine(0, -1, float64(h-1), 1, 0, 0)
+		l.Gray = dst
+		total = total.Then(m)
+	}
+	if back, err := total.Inverse(); err == nil {
+		l.toSource = back.Then(l.toSource)
+	}
+	return total
+}
+
+// upsideDown reads some long lines as they are and turned by 180 degrees and reports which way is read with more trust.
+func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turned bool) (bool, error) {
+	var pick []Strip
+	for _, s := range lay.Strips {
+		if s.Turned == turned && s.Glyphs >= 3 {
+			pick = append(pick, s)
+		}
+	}
+	// Lines of a dozen glyphs tell enough; very long ones only cost time.
+	sort.SliceStable(pick, func(i, j int) bool { return min(pick[i].Glyphs, 16) > min(pick[j].Glyphs, 16) })
+	pick = pick[:min(len(pick), votes)]
+	var crops []*image.Gray
+	for _, s := range pick {
+		for _, q := range []geom.Quad{s.Quad, flip(s.Quad)} {
+			c, err := lay.crop(q, s.Glyph)
+			if err != nil {
+				return false, err
+			}
+			crops = append(crops, c)
+		}
+	}
+	texts, err := rec.Read(ctx, crops, extract.Hint{})
+	if err != nil {
+		return false, err
+	}
+	up, down := 0.0, 0.0
+	for i, t := range texts {
+		trust := t.Confidence * math.Sqrt(float64(len([]rune(strings.TrimSpace(t.Value)))))
+		if i%2 == 0 {
+			up += trust
+		} else {
+			down += trust
+		}
+	}
+	return down > up*1.05, nil
+}
+
+func flip(q geom.Quad) geom.Quad { return geom.Quad{q[2], q[3], q[0], q[1]} }
+
+// read recognises every line; those across the others first learn their own direction.
+func (lay Layout) read(ctx context.Context, rec recognize.Recognizer) ([]extract.Line, error) {
+	flipTurned, err := lay.upsideDown(ctx, rec, true)
+	if err != nil {
+		return nil, err
+	}
+	crops := make([]*image.Gray, len(lay.Strips))
+	for i := range lay.Strips {
+		s := &lay.Strips[i]
+		if s.Turned && flipTurned {
+			s.Quad = flip(s.Quad)
+		}
+		if crops[i], err = lay.crop(s.Quad, s.Glyph); err != nil {
+			return nil, err
+		}
+	}
+	texts, err := rec.Read(ctx, crops, extract.Hint{})
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]extract.Line, 0, len(texts))
+	for i, t := range texts {
+		if strings.TrimSpace(t.Value) != "" {
+			lines = append(lines, extract.Line{Quad: lay.Strips[i].Quad, Text: t, Block: i})
+		}
+	}
+	return lines, nil
+}
+
+// crop cuts one line, level and upright, with a margin that keeps its outermost strokes whole.
+func (lay Layout) crop(q geom.Quad, glyph float64) (*image.Gray, error) {
+	m := max(2, 0.18*glyph)
+	w, h := q[0].Dist(q[1]), q[0].Dist(q[3])
+	dst := geom.QuadOf(geom.Rect{X0: 2 * m, Y0: m, X1: 2*m + w, Y1: m + h})
+	hom, err := geom.FromQuads(q, dst)
+	if err != nil {
+		return image.NewGray(image.Rect(0, 0, 8, 8)), nil
+	}
+	// Only the neighbourhood is handed to OpenCV: copying the whole label for each line would cost more than the warp.
+	b := q.Bounds()
+	r := image.Rect(int(b.X0-3*m), int(b.Y0-2*m), int(b.X1+3*m)+1, int(b.Y1+2*m)+1).Intersect(lay.gray.Rect)
+	if r.Empty() {
+		return image.NewGray(image.Rect(0, 0, 8, 8)), nil
+	}
+	part, err := picture.GrayMat(lay.gray.SubImage(r).(*image.Gray))
+	if err != nil {
+		return nil, err
+	}
+	defer part.Close()
+	shift := geom.Affine(1, 0, float64(r.Min.X), 0, 1, float64(r.Min.Y))
+	return warpEdge(part, shift.Then(hom), int(w+4*m), int(h+2*m))
+}
+
+// warpEdge is warp with the picture's edge continued outwards instead of white.
+func warpEdge(src gocv.Mat, h geom.Homography, width, height int) (*image.Gray, error) {
+	return warpWith(src, h, width, height, gocv.BorderReplicate)
+}
