@@ -1,0 +1,86 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"lensd/httpapi/envelope"
+)
+
+type contextKey int
+
+const (
+	keyRequestID contextKey = iota
+	keyHolder
+)
+
+// problem is what a handler cannot do, with what the answer's headers need.
+type problem struct {
+	envelope.Problem
+	retryAfter int // seconds; 0: none
+}
+
+func problemOf(reason envelope.Reason, detail string) *problem {
+	return &problem{Problem: envelope.Problem{Reason: reason, Detail: detail}}
+}
+
+// authenticate returns the name of the key that r carries: in x-service-key, or by a page's session.
+func (s *Server) authenticate(r *http.Request) (string, *problem) {
+	if sent := r.Header.Get("X-Service-Key"); sent != "" {
+		k, p := s.admit(r, sent)
+		return k.Name, p
+	}
+	if k, ok := s.sessions.find(s.keys(), r); ok {
+		// another service on this box's address is the same site to a browser, so that SameSite alone does not do
+		if err := http.NewCrossOriginProtection().Check(r); err != nil {
+			return "", problemOf(envelope.Unauthorized, "a page of another origin may not use this session")
+		}
+		return k.Name, nil
+	}
+	if len(s.keys()) == 0 {
+		return "", problemOf(envelope.Unauthorized, "this box has no service key yet; make one with `lensd key add NAME`")
+	}
+	return "", problemOf(envelope.Unauthorized, "the header x-service-key is missing")
+}
+
+// admit checks one key, and makes an address that guesses wait.
+func (s *Server) admit(r *http.Request, sent string) (Key, *problem) {
+	addr := addressOf(r.RemoteAddr)
+	if wait := s.throttle.wait(addr); wait > 0 {
+		p := problemOf(envelope.Throttled, "too many wrong keys from this address; wait, then try again")
+		p.retryAfter = int(wait.Seconds()) + 1
+		return Key{}, p
+	}
+	if k, ok := match(s.keys(), sent); ok {
+		s.throttle.succeed(addr)
+		return k, nil
+	}
+	n := s.throttle.fail(addr)
+	s.metrics.badKeys.Inc()
+	s.log(r).Warn("wrong service key", "address", addr.String(), "in_a_row", n)
+	return Key{}, problemOf(envelope.Unauthorized, "the service key is not one of this box's")
+}
+
+func (s *Server) keys() []Key {
+	if s.cfg.Keys == nil {
+		return nil
+	}
+	return s.cfg.Keys.Keys()
+}
+
+// guarded lets only holders of a key through; others get the v2 failure shape.
+func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		name, p := s.authenticate(r)
+		if p != nil {
+			s.fail(w, r, *p)
+			return
+		}
+		next(w, r.WithContext(context.WithValue(r.Context(), keyHolder, name)))
+	}
+}
+
+func keyName(ctx context.Context) string {
+	name, _ := ctx.Value(keyHolder).(string)
+	return name
+}

@@ -1,0 +1,140 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"lensd/extract"
+	"lensd/httpapi/envelope"
+)
+
+// documents serves one documented endpoint. Every answer of its path, the refusals included, has the endpoint's envelope.
+func (s *Server) documents(e envelope.Endpoint, reader extract.Reader) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodPost {
+			drain(r)
+			w.Header().Set("Allow", http.MethodPost)
+			s.failAs(w, r, e, *problemOf(envelope.Method, "use POST"))
+			return
+		}
+		name, p := s.authenticate(r)
+		if p != nil {
+			drain(r)
+			s.failAs(w, r, e, *p)
+			return
+		}
+		s.note(r, "key", name)
+		release, p := s.reserve(r.Context(), r.ContentLength)
+		if p != nil {
+			drain(r)
+			s.failAs(w, r, e, *p)
+			return
+		}
+		defer release()
+		s.read(w, r, e, reader)
+	}
+}
+
+// read parses the body, has it read, and answers.
+func (s *Server) read(w http.ResponseWriter, r *http.Request, e envelope.Endpoint, reader extract.Reader) {
+	req, p := s.parse(w, r, e)
+	if p != nil {
+		p.RequestID = string(req.RequestID)
+		s.failAs(w, r, e, *p)
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.cfg.ReadTimeout)
+	defer cancel()
+	doc := extract.Document{Kind: e.Kind, Inputs: req.Image, Options: req.Option.options(s.cfg)}
+	start := time.Now()
+	res, err := reader.Read(ctx, doc)
+	s.metrics.reading(e.Kind, time.Since(start), extract.KindOf(err))
+	if err != nil {
+		p := s.readingProblem(r, err)
+		p.RequestID = string(req.RequestID)
+		s.failAs(w, r, e, p)
+		return
+	}
+	res.Kind = e.Kind
+	id := requestID(r.Context())
+	status, body := e.Write(envelope.Answer{Result: res, Options: doc.Options,
+		RequestID: or(string(req.RequestID), id), ResponseID: id})
+	writeJSON(w, status, body)
+}
+
+// parse reads the common body and holds it to the endpoint's limits.
+func (s *Server) parse(w http.ResponseWriter, r *http.Request, e envelope.Endpoint) (request, *problem) {
+	var req request
+	data, p := s.readJSON(w, r, s.cfg.MaxBody)
+	if p == nil {
+		p = decode(data, &req)
+	}
+	switch {
+	case p != nil:
+		return req, p
+	case len(req.Image) == 0:
+		return req, problemOf(envelope.Invalid, "image is missing: send the picture or PDF as base64 text")
+	case len(req.Image) > min(maxInputs, s.cfg.MaxPages):
+		return req, problemOf(envelope.Reason(extract.KindTooLarge), fmt.Sprintf("more than %d pictures in one request", min(maxInputs, s.cfg.MaxPages)))
+	}
+	return req, measured(e.Image, req.Image)
+}
+
+// readingProblem translates a reader's error and logs what is ours.
+func (s *Server) readingProblem(r *http.Request, err error) problem {
+	var e *extract.Error
+	if !errors.As(err, &e) {
+		e = &extract.Error{Kind: extract.KindInternal, Message: "internal error", Err: err}
+		if errors.Is(err, context.DeadlineExceeded) {
+			e.Kind = extract.KindTimeout
+		}
+	}
+	p := problem{Problem: envelope.Problem{Reason: envelope.Reason(e.Kind), Page: e.Page, Detail: e.Message}}
+	switch e.Kind {
+	case extract.KindBusy, extract.KindUnavailable:
+		p.retryAfter = retryAfterBusy
+	case extract.KindInternal, extract.KindCrashed, extract.KindTimeout:
+		s.log(r).Error("reading failed", "kind", e.Kind, "error", err, "cause", errors.Unwrap(e))
+	}
+	return p
+}
+
+// fail answers on a path that has no envelope of its own.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, p problem) {
+	s.refuse(w, r, p, envelope.Failure)
+}
+
+// failAs answers in the envelope of e.
+func (s *Server) failAs(w http.ResponseWriter, r *http.Request, e envelope.Endpoint, p problem) {
+	s.refuse(w, r, p, e.Fail)
+}
+
+// refuse writes p. Where the interface fixes the message, X-Error-Detail says what the sender can do.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, p problem, write func(envelope.Problem) (int, any)) {
+	p.ResponseID = requestID(r.Context())
+	p.RequestID = or(p.RequestID, p.ResponseID)
+	s.note(r, "reason", string(p.Reason))
+	if p.retryAfter > 0 {
+		w.Header().Set("Retry-After", fmt.Sprint(p.retryAfter))
+	}
+	if p.Detail != "" {
+		w.Header().Set("X-Error-Detail", headerText(p.Detail))
+	}
+	status, body := write(p.Problem)
+	writeJSON(w, status, body)
+}
+
+// headerText keeps what may stand in a header line.
+func headerText(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' {
+			return '?'
+		}
+		return r
+	}, s)
+	return s[:min(len(s), 300)]
+}

@@ -1,0 +1,51 @@
+package envelope
+
+import (
+	"net/http"
+
+	"lensd/extract"
+)
+
+func bankV2Endpoint() Endpoint {
+	lines := common().
+		with(verdict{status: http.StatusBadRequest, code: "bad_request", message: "Image too small"}, Reason(extract.KindTooSmall)).
+		with(verdict{status: http.StatusBadRequest, code: "bad_request", message: "Fail to process table extraction"}, undetected()...)
+	return Endpoint{
+		Path: "/bank-statement/v2", Kind: extract.BankStatement,
+		success: v2Success(bankElement),
+		failure: v2Failure(lines),
+	}
+}
+
+// summaryNames stand beside account_name when the caller asked for the summary.
+func summaryNames() []string {
+	return []string{"sum_withdraw", "count_withdraw", "sum_deposit", "count_deposit"}
+}
+
+func bankElement(a Answer, p extract.Page, it extract.Item) any {
+	s := style{names: []string{"account_name", "bank_name", "date_range"}, table: true}
+	if a.Options.ReturnStatementSummary {
+		s.names = append(s.names, summaryNames()...)
+	} else {
+		it.Fields = without(it.Fields, summaryNames())
+	}
+	if a.Options.ReturnDatetimeISO {
+		s.iso = func(name string) bool { return name != "bank_name" }
+	}
+	return s.fields(frameOf(p), it)
+}
+
+// without drops the fields of the given names.
+func without(fields []extract.Field, names []string) []extract.Field {
+	var out []extract.Field
+	for _, f := range fields {
+		keep := true
+		for _, n := range names {
+			keep = keep && f.Name != n
+		}
+		if keep {
+			out = append(out, f)
+		}
+	}
+	return out
+}

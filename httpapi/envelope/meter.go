@@ -1,0 +1,63 @@
+package envelope
+
+import (
+	"net/http"
+
+	"lensd/extract"
+)
+
+// meterBody has no request_id: the interface shows none.
+type meterBody struct {
+	Status string        `json:"status"`
+	Error  []errorObject `json:"error"`
+	Data   []any         `json:"data"`
+}
+
+type numbersBody struct {
+	Value       string      `json:"value"`
+	Boxes       []pixelQuad `json:"bboxes"`
+	Norm        []shareQuad `json:"bboxes_norm"`
+	Rotated     []pixelQuad `json:"bboxes_rotated"`
+	RotatedNorm []shareQuad `json:"bboxes_rotated_norm"`
+	Confidence  decimal     `json:"confidence"`
+	Angle       decimal     `json:"angle"`
+}
+
+func meterEndpoint() Endpoint {
+	lines := common().with(verdict{http.StatusBadRequest, "bad_request", "Bad Request", []any{nothingCounted()}}, undetected()...)
+	return Endpoint{
+		Path: "/water-meter/v2", Kind: extract.WaterMeter,
+		success: meterSuccess,
+		failure: func(p Problem) (int, any) {
+			l := lines.of(p)
+			b := meterBody{"error", []errorObject{{"error", l.code, l.message}}, l.data}
+			if len(l.data) > 0 { // nothing detected is a success with HTTP 400, as the interface shows it
+				b.Status = "success"
+			}
+			return l.status, b
+		},
+	}
+}
+
+func meterSuccess(a Answer) (int, any) {
+	status, body := v2Success(meterElement)(a)
+	b := body.(v2Body)
+	return status, meterBody{b.Status, b.Error, b.Data}
+}
+
+func meterElement(_ Answer, p extract.Page, it extract.Item) any {
+	if it.Meter == nil {
+		return nothingCounted()
+	}
+	f, m := frameOf(p), it.Meter
+	n := numbersBody{Value: m.Value, Confidence: probability(m.Confidence), Angle: decimal(m.Angle)}
+	n.Boxes, n.Norm = f.boxes(upright(m.Digits))
+	n.Rotated, n.RotatedNorm = f.boxes(m.Digits)
+	return object{{"numbers", n}}
+}
+
+// nothingCounted is the documented element for a picture without a counter.
+func nothingCounted() object {
+	return object{{"numbers", numbersBody{Boxes: []pixelQuad{}, Norm: []shareQuad{}, Rotated: []pixelQuad{},
+		RotatedNorm: []shareQuad{}, Confidence: -1}}}
+}

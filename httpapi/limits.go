@@ -1,0 +1,53 @@
+package httpapi
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	_ "image/jpeg" // sizes only; nothing is decoded here
+	_ "image/png"
+	"time"
+
+	_ "golang.org/x/image/tiff"
+	_ "golang.org/x/image/webp"
+
+	"lensd/extract"
+	"lensd/httpapi/envelope"
+)
+
+const (
+	headerTimeout  = 10 * time.Second // to send a request's head
+	bodyTimeout    = 60 * time.Second // to send a body over a poor radio link
+	idleTimeout    = 2 * time.Minute
+	reserveWait    = 5 * time.Second // for room to receive a body
+	writeTimeout   = 30 * time.Second
+	maxHeaderBytes = 16 << 10
+	maxInputs      = 100 // elements of an image list
+	retryAfterBusy = 1
+)
+
+// measured checks the sizes that the interface names for an endpoint. Bytes of unknown format pass: the reader knows more.
+func measured(rule envelope.ImageRule, inputs [][]byte) *problem {
+	if rule.MinSide == 0 && rule.MaxSide == 0 {
+		return nil
+	}
+	for i, in := range inputs {
+		c, _, err := image.DecodeConfig(bytes.NewReader(in))
+		if err != nil {
+			continue
+		}
+		reason := envelope.Reason("")
+		switch short, long := min(c.Width, c.Height), max(c.Width, c.Height); {
+		case short < rule.MinSide:
+			reason = envelope.Reason(extract.KindTooSmall)
+		case rule.MaxSide > 0 && long > rule.MaxSide:
+			reason = envelope.Reason(extract.KindTooLarge)
+		}
+		if reason != "" {
+			p := problemOf(reason, fmt.Sprintf("the picture has %d x %d pixels", c.Width, c.Height))
+			p.Page = i + 1
+			return p
+		}
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// badPicture is an image member that is no base64.
+type badPicture struct{ error }
+
+// pictures is the image member: one base64 text or a list of them, each plain, URL-safe, wrapped in lines or as data: URI.
+type pictures [][]byte
+
+// UnmarshalJSON decodes straight from the body, so that a large picture exists twice and not four times in memory.
+func (p *pictures) UnmarshalJSON(b []byte) error {
+	switch {
+	case b[0] == '"':
+		one, err := pictureOf(b)
+		*p = pictures{one}
+		return err
+	case b[0] != '[':
+		return errors.New("image must be a base64 string or a list of such strings")
+	}
+	var many []pictureText
+	if err := json.Unmarshal(b, &many); err != nil {
+		return err
+	}
+	for _, m := range many {
+		*p = append(*p, m)
+	}
+	return nil
+}
+
+type pictureText []byte
+
+// UnmarshalJSON decodes one element of a list.
+func (p *pictureText) UnmarshalJSON(b []byte) error {
+	if b[0] != '"' {
+		return errors.New("each element of image must be a base64 string")
+	}
+	one, err := pictureOf(b)
+	*p = one
+	return err
+}
+
+// pictureOf decodes the JSON string b, quotes included.
+func pictureOf(b []byte) ([]byte, error) {
+	text := b[1 : len(b)-1]
+	if bytes.IndexByte(text, '\\') >= 0 { // \n, \/ and the like
+		var s string
+		if err := json.Unmarshal(b, &s); err != nil {
+			return nil, badPicture{fmt.Errorf("image: %w", err)}
+		}
+		text = []byte(s)
+	}
+	return decodeBase64(text)
+}
+
+// decodeBase64 takes the standard and the URL alphabet, with or without padding, with white space, after a data: URI's head.
+func decodeBase64(text []byte) ([]byte, error) {
+	text, err := withoutHead(text)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
+	n, err := base64.StdEncoding.Decode(out, text)
+	if err != nil {
+		n, err = base64.RawStdEncoding.Decode(out, plain(text))
+	}
+	switch {
+	case err != nil:
+		return nil, badPicture{fmt.Errorf("image is no base64: %w", err)}
+	case n == 0:
+		return nil, badPicture{errors.New("image is empty")}
+	}
+	return out[:n], nil
+}
+
+// withoutHead cuts "data:image/jpeg;base64," off.
+func withoutHead(text []byte) ([]byte, error) {
+	text = bytes.TrimSpace(text)
+	if len(text) < 5 || !strings.EqualFold(string(text[:5]), "data:") {
+		return text, nil
+	}
+	head, rest, ok := bytes.Cut(text, []byte{','})
+	if !ok || !bytes.HasSuffix(bytes.ToLower(head), []byte(";base64")) {
+		return nil, badPicture{errors.New("image is a data: URI without ;base64,")}
+	}
+	return rest, nil
+}
+
+// plain rewrites text in the standard alphabet without padding and white space; only trailing padding goes.
+func plain(text []byte) []byte {
+	out := make([]byte, 0, len(text))
+	for _, c := range text {
+		switch c {
+		case ' ', '\t', '\n', '\r', '\f', '\v':
+		case '-':
+			out = append(out, '+')
+		case '_':
+			out = append(out, '/')
+		default:
+			out = append(out, c)
+		}
+	}
+	return bytes.TrimRight(out, "=")
+}

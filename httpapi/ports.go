@@ -1,0 +1,117 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"lensd/extract"
+)
+
+// Key is a named service key as it is kept: never in clear.
+type Key struct {
+	Name string
+	Hash [32]byte // SHA-256 of the key
+}
+
+// Keys lists the keys that are valid now; it is asked at every request, so that a revoked key ends at once.
+type Keys interface {
+	Keys() []Key
+}
+
+// KeyList is a fixed set of keys.
+type KeyList []Key
+
+// Keys returns l.
+func (l KeyList) Keys() []Key { return l }
+
+// The errors by which ports say that a thing is not there.
+var (
+	ErrNoStation = errors.New("no station of this name")
+	ErrNoReading = errors.New("no reading of this id")
+	ErrNoPicture = errors.New("no picture is kept of this reading")
+	ErrNotPush   = errors.New("this station has a camera of its own and takes no pushed frames")
+)
+
+// Stations is what the box's stations offer to the network. Read and Push return ErrNoStation for an unknown name.
+type Stations interface {
+	Stations() []Station
+	// Read triggers a reading now and waits for it. A refused reading is no error.
+	Read(ctx context.Context, name string) (Reading, error)
+	// Frame waits for a frame with a number above after and returns it; it never returns a stale frame.
+	Frame(ctx context.Context, name string, after uint64) (Frame, error)
+	// Push hands a picture to a station whose source is push.
+	Push(ctx context.Context, name string, picture []byte) error
+}
+
+// Frame is one picture of a camera.
+type Frame struct {
+	Number uint64 // rises with every frame
+	At     time.Time
+	JPEG   []byte
+}
+
+// Station is the state of one station.
+type Station struct {
+	Name    string       `json:"name"`
+	Kind    extract.Kind `json:"kind"`
+	Online  bool         `json:"online"`             // the camera delivers fresh frames
+	State   string       `json:"state"`              // such as ready, reading, camera_lost; a settling station also empty, settling, hold, duplicate, please_turn
+	Message string       `json:"message,omitempty"`  // what to do about the state
+	FrameAt *time.Time   `json:"frame_at,omitempty"` // of the newest frame
+	Last    *Reading     `json:"last,omitempty"`     // the newest reading, accepted or not
+	Push    bool         `json:"push"`               // takes frames by POST …/frame
+}
+
+// Reading is one stored reading. Data is the data element of the kind's endpoint, as it was published.
+type Reading struct {
+	ID          uint64          `json:"id"`
+	At          time.Time       `json:"ts"`
+	Clock       string          `json:"clock"` // synced or unsynced
+	Station     string          `json:"station"`
+	Kind        extract.Kind    `json:"kind"`
+	Accepted    bool            `json:"accepted"`
+	Reason      string          `json:"reason,omitempty"` // why it was not accepted
+	DuplicateOf uint64          `json:"duplicate_of,omitempty"`
+	Corrected   string          `json:"corrected,omitempty"` // the value that a person gave
+	Confidence  float64         `json:"confidence"`
+	Picture     bool            `json:"picture"` // a picture is kept
+	Data        json.RawMessage `json:"data"`
+}
+
+// Query selects stored readings, newest first.
+type Query struct {
+	Station string    // "": all
+	Since   time.Time // zero: from the first
+	Before  uint64    // only ids below; 0: from the newest
+	Limit   int
+}
+
+// Correction is a person's word on what a reading should have been.
+type Correction struct {
+	Value  string            `json:"value,omitempty"`  // of a counter
+	Fields map[string]string `json:"fields,omitempty"` // of a document, by member
+	By     string            `json:"-"`                // name of the key
+}
+
+// Readings is the store of readings. Unknown ids give ErrNoReading, a picture that is gone ErrNoPicture.
+type Readings interface {
+	List(ctx context.Context, q Query) ([]Reading, error)
+	Get(ctx context.Context, id uint64) (Reading, error)
+	Picture(ctx context.Context, id uint64) ([]byte, error)
+	Correct(ctx context.Context, id uint64, c Correction) (Reading, error)
+}
+
+// Check is one thing that readiness depends on.
+type Check struct {
+	Name    string `json:"name"`
+	OK      bool   `json:"ok"`
+	Message string `json:"message,omitempty"` // what to do when it is not
+}
+
+// Health tells how the box is. Alive is false only when a restart would help.
+type Health interface {
+	Alive() bool
+	Ready(ctx context.Context) []Check
+}

@@ -1,0 +1,111 @@
+package httpapi
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	cookieName      = "lensd_session"
+	sessionLifetime = 30 * 24 * time.Hour // an operator's screen should not ask every morning
+)
+
+// sessions lets pages in without keeping the key in the browser: a cookie names the key and is signed with it, so that
+// revoking the key ends its sessions.
+type sessions struct {
+	secret []byte
+	now    func() time.Time
+}
+
+func (s sessions) sign(k Key, expires int64) string {
+	m := hmac.New(sha256.New, s.secret)
+	m.Write(k.Hash[:])
+	m.Write([]byte(strconv.FormatInt(expires, 10)))
+	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
+}
+
+// token returns a cookie value for k.
+func (s sessions) token(k Key) string {
+	expires := s.now().Add(sessionLifetime).Unix()
+	name := base64.RawURLEncoding.EncodeToString([]byte(k.Name))
+	return name + "." + strconv.FormatInt(expires, 10) + "." + s.sign(k, expires)
+}
+
+// find returns the key that the request's cookie was signed for.
+func (s sessions) find(keys []Key, r *http.Request) (Key, bool) {
+	c, err := r.Cookie(cookieName)
+	if err != nil {
+		return Key{}, false
+	}
+	part := strings.Split(c.Value, ".")
+	if len(part) != 3 {
+		return Key{}, false
+	}
+	name, err := base64.RawURLEncoding.DecodeString(part[0])
+	expires, err2 := strconv.ParseInt(part[1], 10, 64)
+	if err != nil || err2 != nil || s.now().Unix() >= expires {
+		return Key{}, false
+	}
+	for _, k := range keys {
+		if k.Name == string(name) && hmac.Equal([]byte(s.sign(k, expires)), []byte(part[2])) {
+			return k, true
+		}
+	}
+	return Key{}, false
+}
+
+// cookie carries token; SameSite=Strict keeps other sites from using it.
+func (s *Server) cookie(token string, age int) *http.Cookie {
+	return &http.Cookie{Name: cookieName, Value: token, Path: or(s.cfg.BasePath, "/"), MaxAge: age, HttpOnly: true,
+		Secure: s.cfg.TLSCert != "", SameSite: http.SameSiteStrictMode}
+}
+
+// signIn exchanges a key for a cookie: POST /v1/session {"key": "…"}. The key passes the same gate as in a header.
+func (s *Server) signIn(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Key string `json:"key"`
+	}
+	data, p := s.readJSON(w, r, 4<<10)
+	if p == nil {
+		p = decode(data, &body)
+	}
+	if p != nil {
+		s.fail(w, r, *p)
+		return
+	}
+	k, p := s.admit(r, body.Key)
+	if p != nil {
+		s.fail(w, r, *p)
+		return
+	}
+	http.SetCookie(w, s.cookie(s.sessions.token(k), int(sessionLifetime.Seconds())))
+	writeJSON(w, http.StatusOK, map[string]string{"name": k.Name})
+}
+
+// signedIn tells the page who it is: GET /v1/session.
+func (s *Server) signedIn(w http.ResponseWriter, r *http.Request) {
+	writeJSON(w, http.StatusOK, map[string]any{"name": keyName(r.Context()), "box": s.cfg.Box})
+}
+
+// signOut drops the cookie: DELETE /v1/session.
+func (s *Server) signOut(w http.ResponseWriter, _ *http.Request) {
+	http.SetCookie(w, s.cookie("", -1))
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	b, err := json.Marshal(body)
+	if err != nil { // every body is one of our own types; keep the status truthful if one cannot be written
+		status, b = http.StatusInternalServerError, []byte(`{"status":"error"}`)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(len(b)))
+	w.WriteHeader(status)
+	_, _ = w.Write(b) // the client may have gone; nothing is left to do
+}
