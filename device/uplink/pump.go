@@ -1,0 +1,112 @@
+package uplink
+
+import (
+	"context"
+	"fmt"
+)
+
+// run publishes what there is and waits for more. Live topics go before each outbox item, so that a long backlog never
+// holds back the newest state; one live topic at a time, so that a busy camera never holds back the backlog.
+func (s *session) run(ctx context.Context) error {
+	for {
+		busy, err := s.step(ctx)
+		if err != nil {
+			return err
+		}
+		if busy {
+			// A lost connection is seen even while there is work without end.
+			select {
+			case err := <-s.lost:
+				return err
+			case <-s.birth:
+				err = s.announce(ctx)
+			case topic := <-s.announced:
+				err = s.retire(ctx, topic)
+			default:
+			}
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		if err := s.idle(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// idle waits until something happens.
+func (s *session) idle(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case err := <-s.lost:
+		return err
+	case <-s.birth:
+		return s.announce(ctx)
+	case topic := <-s.announced:
+		return s.retire(ctx, topic)
+	case <-s.u.live.changed:
+	case <-s.u.outbox.Changed():
+	}
+	return nil
+}
+
+// step publishes at most one live topic and one outbox item.
+func (s *session) step(ctx context.Context) (busy bool, err error) {
+	if topic, payload, ok := s.u.live.next(); ok {
+		busy = true
+		if err := s.publish(ctx, topic, true, payload); err != nil {
+			return false, err
+		}
+	}
+	seq, topic, payload, ok, err := s.u.outbox.Next()
+	if err != nil {
+		return false, fmt.Errorf("outbox: %w", err)
+	}
+	if !ok {
+		return busy, nil
+	}
+	if err := s.publish(ctx, topic, false, payload); err != nil {
+		return false, err
+	}
+	// Noted before the next is sent: a cut at any point repeats this one at most.
+	if err := s.u.outbox.Delivered(seq); err != nil {
+		return false, fmt.Errorf("outbox: %w", err)
+	}
+	s.u.countDelivered()
+	return true, nil
+}
+
+// receive is called in the client's goroutine and only passes on.
+func (s *session) receive(topic string, payload []byte) {
+	d := s.u.cfg.Discovery
+	if d != "" && topic == d+"/status" {
+		if string(payload) == online {
+			select {
+			case s.birth <- struct{}{}:
+			default:
+			}
+		}
+		return
+	}
+	if d != "" && s.u.isForeignDiscovery(topic, payload) {
+		select {
+		case s.announced <- topic:
+		default:
+		}
+		return
+	}
+	if station, leaf, ok := s.u.topics.parse(topic); ok && s.u.knows(station) {
+		s.u.inbox.put(station, leaf, payload)
+	}
+}
+
+func (u *Uplink) knows(station string) bool {
+	for _, s := range u.cfg.Stations {
+		if s.Name == station {
+			return true
+		}
+	}
+	return false
+}

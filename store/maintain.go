@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"go.etcd.io/bbolt"
+	"golang.org/x/sys/unix"
+)
+
+// maintainEvery is often enough to keep the file small, and seldom enough to spare the card.
+const maintainEvery = 10 * time.Minute
+
+// Serve keeps the store in shape until ctx ends: retention, purge, memory. It returns ctx's error.
+func (s *Store) Serve(ctx context.Context) error {
+	var trust wallTrust
+	tick := time.NewTicker(maintainEvery)
+	defer tick.Stop()
+	for {
+		s.maintain(&trust)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
+	}
+}
+
+func (s *Store) maintain(trust *wallTrust) {
+	wall, synced := s.opt.Now()
+	removed, err := s.retain(wall, trust.look(wall, synced, time.Now()))
+	if err != nil {
+		s.opt.Log.Error("retention failed", "error", err)
+	}
+	if removed > 0 {
+		s.opt.Log.Info("old readings removed", "records", removed)
+	}
+	if backlog, err := s.Backlog(); err == nil && backlog == 0 {
+		if err := s.Purge(); err != nil {
+			s.opt.Log.Error("purging the outbox failed", "error", err)
+		}
+	}
+	if err := s.ReleaseMemory(); err != nil {
+		s.opt.Log.Debug("releasing the store's memory failed", "error", err)
+	}
+}
+
+// ReleaseMemory tells the kernel that the mapped file's pages need not stay in this process: they remain in the page
+// cache, but no longer count as the daemon's memory.
+func (s *Store) ReleaseMemory() error {
+	// The read transaction holds the mapping in place; without it a growing file could move under the call.
+	return s.view(func(tx *bbolt.Tx) error {
+		info := tx.DB().Info()
+		length := tx.Size() &^ (1<<16 - 1) // a multiple of any kernel's page size
+		if length == 0 {
+			return nil
+		}
+		_, _, errno := unix.Syscall(unix.SYS_MADVISE, info.Data, uintptr(length), unix.MADV_DONTNEED)
+		if errno != 0 {
+			return errno
+		}
+		return nil
+	})
+}

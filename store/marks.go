@@ -1,0 +1,84 @@
+package store
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"sync"
+)
+
+// marks is a file of two slots, written in turn, that remembers how far the outbox was delivered and the last id given.
+//
+// It is written without fsync at each acknowledgement: a killed process loses nothing that it has written, so that a
+// kill repeats at most the one message in flight, while a flash card is spared a synchronous commit a message. After a
+// power cut the marks may lag; the messages since the last commit of the database are then sent again, none is lost.
+// Kept outside of the database, it also lets a new file continue the ids of a lost one.
+type marks struct {
+	mu        sync.Mutex
+	f         *os.File
+	gen       uint64
+	delivered uint64 // outbox sequence up to which all was acknowledged
+	lastID    uint64 // last record id given
+}
+
+const slotSize = 8 + 8 + 8 + 4 // generation, delivered, last id, CRC-32C of these
+
+func openMarks(path string) (*marks, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("marks: %w", err)
+	}
+	m := &marks{f: f}
+	buf := make([]byte, 2*slotSize)
+	n, err := f.ReadAt(buf, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, errors.Join(fmt.Errorf("marks: %w", err), f.Close())
+	}
+	m.parse(buf[:n])
+	return m, nil
+}
+
+// parse takes the newest slot whose checksum holds; a file with none counts as new.
+func (m *marks) parse(buf []byte) {
+	for ; len(buf) >= slotSize; buf = buf[slotSize:] {
+		s := buf[:slotSize]
+		gen := binary.BigEndian.Uint64(s)
+		if binary.BigEndian.Uint32(s[24:]) != slotSum(s[:24]) || gen <= m.gen {
+			continue
+		}
+		m.gen = gen
+		m.delivered = binary.BigEndian.Uint64(s[8:])
+		m.lastID = binary.BigEndian.Uint64(s[16:])
+	}
+}
+
+func slotSum(b []byte) uint32 { return crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli)) }
+
+func (m *marks) get() (delivered, lastID uint64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.delivered, m.lastID
+}
+
+// advance raises either mark and writes the slot that is not the newest.
+func (m *marks) advance(delivered, lastID uint64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if delivered <= m.delivered && lastID <= m.lastID {
+		return nil
+	}
+	m.delivered, m.lastID = max(m.delivered, delivered), max(m.lastID, lastID)
+	m.gen++
+	s := make([]byte, 0, slotSize)
+	s = binary.BigEndian.AppendUint64(s, m.gen)
+	s = binary.BigEndian.AppendUint64(s, m.delivered)
+	s = binary.BigEndian.AppendUint64(s, m.lastID)
+	s = binary.BigEndian.AppendUint32(s, slotSum(s))
+	_, err := m.f.WriteAt(s, int64(m.gen%2)*slotSize)
+	return err
+}
+
+func (m *marks) close() error { return errors.Join(m.f.Sync(), m.f.Close()) }

@@ -1,0 +1,144 @@
+package store
+
+import (
+	"encoding/binary"
+	"errors"
+	"sync"
+
+	"go.etcd.io/bbolt"
+)
+
+// outbox is the in-memory end of the outbox bucket: items read ahead, and the sign that there may be more.
+type outbox struct {
+	mu      sync.Mutex
+	ahead   []pending
+	read    uint64 // sequence up to which the bucket was read into ahead
+	changed chan struct{}
+}
+
+type pending struct {
+	seq  uint64
+	item Item
+}
+
+const readAhead = 64 // items held in memory at most; a backlog of any length stays on the disk
+
+var errItem = errors.New("store: malformed outbox item")
+
+func (o *outbox) init() { o.changed = make(chan struct{}, 1) }
+
+func (o *outbox) signal() {
+	select {
+	case o.changed <- struct{}{}:
+	default:
+	}
+}
+
+func encodeItem(it Item) ([]byte, error) {
+	if len(it.Topic) > 1<<16-1 {
+		return nil, errItem
+	}
+	v := make([]byte, 0, 2+len(it.Topic)+len(it.Payload))
+	v = binary.BigEndian.AppendUint16(v, uint16(len(it.Topic)))
+	v = append(v, it.Topic...)
+	return append(v, it.Payload...), nil
+}
+
+// decodeItem copies what it takes from v.
+func decodeItem(v []byte) (Item, error) {
+	if len(v) < 2 {
+		return Item{}, errItem
+	}
+	n := int(binary.BigEndian.Uint16(v))
+	if len(v) < 2+n {
+		return Item{}, errItem
+	}
+	return Item{Topic: string(v[2 : 2+n]), Payload: append([]byte{}, v[2+n:]...)}, nil
+}
+
+// Changed receives a value after entries were added; the channel is never closed. One receiver is expected.
+func (s *Store) Changed() <-chan struct{} { return s.out.changed }
+
+// Next returns the oldest item that is not yet delivered, again and again until Delivered is called with its sequence;
+// ok is false when there is none.
+func (s *Store) Next() (seq uint64, topic string, payload []byte, ok bool, err error) {
+	s.out.mu.Lock()
+	defer s.out.mu.Unlock()
+	delivered, _ := s.marks.get()
+	for len(s.out.ahead) > 0 && s.out.ahead[0].seq <= delivered {
+		s.out.ahead = s.out.ahead[1:]
+	}
+	if len(s.out.ahead) == 0 {
+		if s.out.ahead, err = s.pendingAfter(delivered, readAhead); err != nil {
+			return 0, "", nil, false, err
+		}
+	}
+	if len(s.out.ahead) == 0 {
+		return 0, "", nil, false, nil
+	}
+	p := s.out.ahead[0]
+	return p.seq, p.item.Topic, p.item.Payload, true, nil
+}
+
+func (s *Store) pendingAfter(seq uint64, limit int) (out []pending, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		c := tx.Bucket([]byte(bucketOutbox)).Cursor()
+		for k, v := c.Seek(idKey(seq + 1)); k != nil && len(out) < limit; k, v = c.Next() {
+			it, err := decodeItem(v)
+			if err != nil {
+				return err
+			}
+			out = append(out, pending{seq: keyID(k), item: it})
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Delivered notes that all items up to seq were acknowledged. They are removed from the file with the next commit.
+func (s *Store) Delivered(seq uint64) error { return s.marks.advance(seq, 0) }
+
+// Backlog counts the items that wait to be delivered.
+func (s *Store) Backlog() (n int, err error) {
+	delivered, _ := s.marks.get()
+	err = s.view(func(tx *bbolt.Tx) error {
+		last := tx.Bucket([]byte(bucketOutbox)).Sequence()
+		// Sequences have no holes above the mark: items leave only below it.
+		n = int(last - min(last, delivered))
+		return nil
+	})
+	return n, err
+}
+
+// Purge removes delivered items in a commit of its own. Add does the same along the way; an outbox that drains while
+// nothing is added needs this.
+func (s *Store) Purge() error {
+	delivered, _ := s.marks.get()
+	waiting := false
+	err := s.view(func(tx *bbolt.Tx) error {
+		k, _ := tx.Bucket([]byte(bucketOutbox)).Cursor().First()
+		waiting = k != nil && keyID(k) <= delivered
+		return nil
+	})
+	if err != nil || !waiting {
+		return err
+	}
+	return s.update(s.purgeTx)
+}
+
+// purgeBatch bounds how much one commit removes, so that a drained backlog never makes a huge transaction.
+const purgeBatch = 2048
+
+func (s *Store) purgeTx(tx *bbolt.Tx) error {
+	delivered, _ := s.marks.get()
+	c := tx.Bucket([]byte(bucketOutbox)).Cursor()
+	// First, not Next: a cursor that has deleted may step over the entry behind it.
+	k, _ := c.First()
+	for n := 0; k != nil && keyID(k) <= delivered && n < purgeBatch; n++ {
+		if err := c.Delete(); err != nil {
+			return err
+		}
+		k, _ = c.First()
+	}
+	return nil
+}
