@@ -1,0 +1,140 @@
+package mrz
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// vectors are the specimens printed in Doc 9303 (parts 4, 5, 6 and 7), re-typed.
+func vectors() map[string][]string {
+	return map[string][]string{
+		"td3":   {"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"},
+		"td1":   {"I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6", "ERIKSSON<<ANNA<MARIA<<<<<<<<<<"},
+		"td2":   {"I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "D231458907UTO7408122F1204159<<<<<<<6"},
+		"mrv-a": {"V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L8988901C4XXX4009078F96121096ZE184226B<<<<<<"},
+		"mrv-b": {"V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "L8988901C4XXX4009078F9612109<<<<<<<<"},
+	}
+}
+
+func TestVectorsParseAndPassTheirChecks(t *testing.T) {
+	want := map[string]Format{"td3": TD3, "td1": TD1, "td2": TD2, "mrv-a": MRVA, "mrv-b": MRVB}
+	for name, lines := range vectors() {
+		t.Run(name, func(t *testing.T) {
+			r, err := Parse(lines)
+			require.NoError(t, err)
+			assert.Equal(t, want[name], r.Format)
+			assert.Equal(t, "ERIKSSON", r.Surname)
+			assert.Equal(t, "ANNA MARIA", r.GivenNames)
+			assert.Equal(t, "UTO", r.Issuer)
+			assert.Equal(t, "F", r.Sex)
+			checks, err := Validate(lines)
+			require.NoError(t, err)
+			require.NotEmpty(t, checks)
+			for _, c := range checks {
+				assert.Truef(t, c.OK, "%s wants %c, has %c", c.Element, c.Want, c.Got)
+			}
+		})
+	}
+}
+
+func TestBuildWritesTheVectorsBack(t *testing.T) {
+	for name, lines := range vectors() {
+		r, err := Parse(lines)
+		require.NoError(t, err)
+		got, err := Build(r)
+		require.NoError(t, err, name)
+		assert.Equal(t, lines, got, name)
+	}
+}
+
+func TestOneWrongCharacterFailsItsCheck(t *testing.T) {
+	lines := vectors()["td3"]
+	spans := TD3.Spans()
+	for _, s := range spans {
+		if s.Check < 0 {
+			continue
+		}
+		row := []byte(lines[1])
+		row[s.From] = Alphabet[(strings.IndexByte(Alphabet, row[s.From])+1)%36]
+		checks, err := Validate([]string{lines[0], string(row)})
+		require.NoError(t, err)
+		for _, c := range checks {
+			if c.Element == s.Element || c.Element == Composite {
+				assert.Falsef(t, c.OK, "%s after a change in %s", c.Element, s.Element)
+			}
+		}
+	}
+}
+
+func TestLongNumberOfACard(t *testing.T) {
+	lines := []string{"I<UTOD23145890<7349<<<<<<<<<<<", "3407127M9507122UTO<<<<<<<<<<<2", "STEVENSON<<PETER<<<<<<<<<<<<<<"}
+	r, err := Parse(lines)
+	require.NoError(t, err)
+	assert.Equal(t, "D23145890734", r.Number)
+	assert.Empty(t, r.Optional)
+	got, err := Build(r)
+	require.NoError(t, err)
+	assert.Equal(t, lines, got)
+	checks, err := Validate(lines)
+	require.NoError(t, err)
+	for _, c := range checks {
+		assert.Truef(t, c.OK, "%s", c.Element)
+	}
+}
+
+func TestDetectSaysWhatIsWrong(t *testing.T) {
+	_, err := Detect([]string{"P<UTO", "L8989"})
+	assert.ErrorIs(t, err, ErrFormat)
+	_, err = Detect(nil)
+	assert.ErrorIs(t, err, ErrFormat)
+	_, err = Detect([]string{strings.Repeat("<", 43) + "é", strings.Repeat("<", 45)})
+	assert.ErrorIs(t, err, ErrCharacter)
+	assert.Equal(t, "P<UTOA<<B", Clean("p< uto a«‹b"))
+}
+
+func TestBuildRefusesWhatDoesNotFit(t *testing.T) {
+	_, err := Build(Record{Format: TD3, Number: "1234567890"})
+	assert.ErrorIs(t, err, ErrField)
+	_, err = Build(Record{Format: TD3, Sex: "K"})
+	assert.ErrorIs(t, err, ErrField)
+	_, err = Build(Record{})
+	assert.ErrorIs(t, err, ErrFormat)
+}
+
+func TestNamesAreShortenedNotLost(t *testing.T) {
+	lines, err := Build(Record{Format: TD3, DocumentCode: "P", Issuer: "UTO", Surname: "Nilavadhanananda", GivenNames: "Chayapa Dejthamrong Krasuang", Number: "X", Nationality: "UTO", Sex: "F"})
+	require.NoError(t, err)
+	assert.Len(t, lines[0], 44)
+	assert.Equal(t, "P<UTONILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K", lines[0])
+	r, err := Parse(lines)
+	require.NoError(t, err)
+	assert.True(t, r.Truncated)
+}
+
+func TestTransliterate(t *testing.T) {
+	for in, want := range map[string]string{
+		"Ævarsdóttir": "AEVARSDOTTIR", "Þuríður Ösp": "THURIDUR OESP", "D'Artagnan-Müßig": "DARTAGNAN MUESSIG", "Łukasz": "LUKASZ",
+		"BASANAVIČIENĖ": "BASANAVICIENE", "Nguyễn": "NGUYEN", "สมชาย": "", "Åse Ñúñez": "AASE NUNEZ",
+	} {
+		assert.Equal(t, want, Transliterate(in), in)
+	}
+	assert.Contains(t, Spellings("Müller"), "MULLER")
+	assert.Contains(t, Spellings("Müller"), "MUXXLLER")
+}
+
+func TestCenturies(t *testing.T) {
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		yy, birth, expiry int
+	}{{74, 1974, 2074}, {26, 2026, 2026}, {27, 1927, 2027}, {0, 2000, 2000}, {99, 1999, 1999}, {-1, 0, 0}} {
+		assert.Equal(t, c.birth, Date{c.yy, 1, 1}.BirthYear(now), c.yy)
+		assert.Equal(t, c.expiry, Date{c.yy, 1, 1}.ExpiryYear(now), c.yy)
+	}
+	assert.False(t, Date{24, 2, 30}.Valid())
+	assert.True(t, Date{24, 2, 29}.Valid())
+	assert.Equal(t, "74<<<<", Date{74, -1, -1}.String())
+}

@@ -1,0 +1,110 @@
+"""Train the finder: a fully convolutional net that marks the cores of machine-readable lines with direction and pitch.
+
+    python3 scripts/train/mrz/finder.py --out vision/mrz/finder.onnx --minutes 30
+
+Trained on synthetic scenes only (scripts/synth/mrz/scenes.py). Any input whose sides are multiples of 16.
+"""
+import argparse
+import os
+import sys
+import time
+
+import numpy as np
+import torch
+from torch import nn
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "synth", "mrz"))
+import scenes  # noqa: E402
+
+
+def block(cin, cout, stride=1, dilation=1, kernel=3):
+    return nn.Sequential(nn.Conv2d(cin, cout, kernel, stride, dilation * (kernel // 2), dilation, bias=False), nn.BatchNorm2d(cout), nn.ReLU(inplace=True))
+
+
+class Finder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.quarter = nn.Sequential(block(1, 12, 2), block(12, 20, 2), block(20, 20))
+        self.eighth = nn.Sequential(block(20, 40, 2), block(40, 40))
+        self.coarse = nn.Sequential(block(40, 64, 2), block(64, 64), block(64, 64, 1, 2), block(64, 64, 1, 3))
+        self.back8 = block(64, 40, kernel=1)
+        self.join8 = block(40, 32)
+        self.back4 = block(32, 20, kernel=1)
+        self.join4 = block(20, 20)
+        self.head = nn.Conv2d(20, 4, 1)
+
+    def forward(self, x):  # [N,1,H,W] -> [N,4,H/4,W/4]: core logit, cos, sin, log2(pitch/8)
+        a = self.quarter(x)
+        b = self.eighth(a)
+        up = nn.functional.interpolate(self.back8(self.coarse(b)), scale_factor=2.0, mode="nearest")
+        b = self.join8(b + up)
+        up = nn.functional.interpolate(self.back4(b), scale_factor=2.0, mode="nearest")
+        return self.head(self.join4(a + up))
+
+
+def loss_of(out, truth):
+    core = truth[:, 0]
+    bce = nn.functional.binary_cross_entropy_with_logits(out[:, 0], core, pos_weight=torch.tensor(3.0))
+    p = torch.sigmoid(out[:, 0])
+    dice = 1 - (2 * (p * core).sum() + 1) / (p.sum() + core.sum() + 1)
+    rest = (((out[:, 1:] - truth[:, 1:]) ** 2) * core[:, None] * torch.tensor([1.0, 1.0, 0.5])[None, :, None, None]).sum() / (core.sum() + 1)
+    return bce + dice + 0.5 * rest, (bce.item(), dice.item(), rest.item())
+
+
+def export(net, path):
+    net.eval()
+    torch.onnx.export(net, torch.zeros(1, 1, 480, 640), path, opset_version=12, input_names=["scene"], output_names=["map"],
+                      dynamic_axes={"scene": {2: "h", 3: "w"}, "map": {2: "h4", 3: "w4"}}, do_constant_folding=True)
+    net.train()
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("--out", required=True)
+    p.add_argument("--minutes", type=float, default=30)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--work", default="build/train")
+    o = p.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(o.seed)
+    os.makedirs(o.work, exist_ok=True)
+    keep = os.path.join(o.work, "finder.pt")
+    net = Finder()
+    if os.path.exists(keep):
+        net.load_state_dict(torch.load(keep))
+        print("resumed", keep)
+    rng = np.random.default_rng(o.seed + int(time.time()) % 100000)
+    size = scenes.SIZE
+    xs = np.zeros((2400, size, size), np.float16)
+    ys = np.zeros((2400, 4, size // 4, size // 4), np.float16)
+    opt = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
+    have, at, begin, step, mean = 0, 0, time.time(), 0, np.zeros(3)
+    while (spent := (time.time() - begin) / 60) < o.minutes:
+        for _ in range(6 if have > 60 else 60):
+            xs[at], ys[at] = scenes.sample(rng)
+            at = (at + 1) % len(xs)
+            have = min(len(xs), have + 1)
+        for group in opt.param_groups:
+            group["lr"] = 3e-3 * min(1, (step + 1) / 60) * max(0.01, 0.5 * (1 + np.cos(np.pi * spent / o.minutes)))
+        pick = rng.integers(0, have, 8)
+        x = torch.from_numpy(xs[pick].astype(np.float32))[:, None]
+        y = torch.from_numpy(ys[pick].astype(np.float32))
+        if rng.random() < 0.5:  # half a turn: the direction turns with it
+            x, y = x.flip(2, 3), y.flip(2, 3) * torch.tensor([1.0, -1.0, -1.0, 1.0])[None, :, None, None]
+        x = x * torch.empty(8, 1, 1, 1).uniform_(0.7, 1.3)
+        loss, parts = loss_of(net(x), y)
+        opt.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        opt.step()
+        step += 1
+        mean = mean * 0.97 + np.array(parts) * 0.03
+        if step % 50 == 0:
+            print("%5d %5.1f min bce %.4f dice %.4f direction+pitch %.4f" % (step, spent, *(mean / (1 - 0.97**step))), flush=True)
+            torch.save(net.state_dict(), keep)
+    torch.save(net.state_dict(), keep)
+    export(net, o.out)
+
+
+if __name__ == "__main__":
+    main()

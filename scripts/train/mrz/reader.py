@@ -1,0 +1,103 @@
+"""Train the reader: a fully convolutional net from a 32-pixel strip to 37 characters + blank, one column every 4 pixels.
+
+    python3 scripts/train/mrz/reader.py --out vision/mrz/reader.onnx --minutes 20
+
+Only glyphs of fonts-ocr-b are used. New strips enter a buffer while batches are drawn from it, so that one core both
+generates and trains. The last checkpoint is kept beside the ONNX file and resumed from.
+"""
+import argparse
+import os
+import sys
+import time
+
+import numpy as np
+import torch
+from torch import nn
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "synth", "mrz"))
+import strips  # noqa: E402
+
+
+def block(cin, cout, kernel, pad):
+    return [nn.Conv2d(cin, cout, kernel, padding=pad, bias=False), nn.BatchNorm2d(cout), nn.ReLU(inplace=True)]
+
+
+class Reader(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(
+            *block(1, 16, 3, 1), nn.MaxPool2d(2),
+            *block(16, 32, 3, 1), nn.MaxPool2d(2),
+            *block(32, 64, 3, 1),
+            *block(64, 64, 3, 1), nn.MaxPool2d((2, 1)),
+            *block(64, 112, (4, 3), (0, 1)),
+            nn.Dropout(0.1),
+            *block(112, 112, (1, 3), (0, 1)),
+            nn.Conv2d(112, 38, 1),
+        )
+
+    def forward(self, x):  # [N,1,32,W] -> [N,38,1,W/4] logits
+        return self.body(x)
+
+
+def export(net, path, width=320):
+    net.eval()
+    torch.onnx.export(net, torch.zeros(1, 1, strips.HEIGHT, width), path, opset_version=12, input_names=["strip"], output_names=["logits"],
+                      dynamic_axes={"strip": {0: "n", 3: "w"}, "logits": {0: "n", 3: "c"}}, do_constant_folding=True)
+    net.train()
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("--out", required=True)
+    p.add_argument("--minutes", type=float, default=20)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--work", default="build/train")
+    o = p.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(o.seed)
+    os.makedirs(o.work, exist_ok=True)
+    keep = os.path.join(o.work, "reader.pt")
+    net = Reader()
+    if os.path.exists(keep):
+        net.load_state_dict(torch.load(keep))
+        print("resumed", keep)
+    rng = np.random.default_rng(o.seed + int(time.time()) % 100000)
+    held = [strips.sample(np.random.default_rng(10**6 + i)) for i in range(300)]
+    hx = torch.from_numpy(np.stack([s for s, _ in held]))[:, None]
+    hy = torch.from_numpy(np.stack([y for _, y in held]))
+    opt = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
+    xs = np.zeros((9000, strips.HEIGHT, 320), np.float32)
+    ys = np.zeros((9000, 80), np.int64)
+    have, at, begin, step = 0, 0, time.time(), 0
+    while (spent := (time.time() - begin) / 60) < o.minutes:
+        for _ in range(16 if have > 400 else 400):
+            xs[at], ys[at] = strips.sample(rng)
+            at = (at + 1) % len(xs)
+            have = max(have, at) if have < len(xs) else have
+        for group in opt.param_groups:
+            group["lr"] = 2e-3 * min(1, (step + 1) / 100) * max(0.01, 0.5 * (1 + np.cos(np.pi * spent / o.minutes)))
+        pick = rng.integers(0, have, 32)
+        x = torch.from_numpy(xs[pick])[:, None]
+        x = x * torch.empty(32, 1, 1, 1).uniform_(0.8, 1.2) + torch.randn_like(x) * 0.05
+        logits = net(x)[:, :, 0]
+        loss = nn.functional.cross_entropy(logits, torch.from_numpy(ys[pick]), ignore_index=strips.IGNORE, label_smoothing=0.02)
+        opt.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        opt.step()
+        step += 1
+        if step % 100 == 0:
+            net.eval()
+            with torch.no_grad():
+                guess = net(hx)[:, :, 0].argmax(1)
+            net.train()
+            ink = (hy >= 0) & (hy < strips.BLANK)
+            print("%5d %5.1f min loss %.3f ink wrong %.4f blank wrong %.4f" % (step, spent, loss.item(), (guess != hy)[ink].float().mean(), (guess != hy)[hy == strips.BLANK].float().mean()), flush=True)
+            torch.save(net.state_dict(), keep)
+    torch.save(net.state_dict(), keep)
+    export(net, o.out)
+
+
+if __name__ == "__main__":
+    main()
