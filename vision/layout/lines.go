@@ -1,0 +1,119 @@
+package layout
+
+import "slices"
+
+// Line is a printed line: phrases that continue each other.
+type Line struct {
+	Box
+	Height int
+	Block  int // lines that stand together share a number, from 0 in reading order
+}
+
+// lineGap is the widest white inside a line of text, in letter heights. Wider ones part columns.
+const lineGap = 2.2
+
+// Lines returns the page's text lines in reading order, with their blocks.
+func (p *Page) Lines() []Line {
+	joined := FindPhrases(p.Words, p.Rules, p.TextHeight, lineGap)
+	ls := make([]Line, 0, len(joined))
+	for _, j := range joined {
+		if j.H() >= max(3, p.TextHeight/3) {
+			ls = append(ls, Line{Box: j.Box, Height: j.Height})
+		}
+	}
+	return inOrder(ls, blocks(ls))
+}
+
+// blocks joins lines that follow each other closely, overlap in width and have like letters.
+func blocks(ls []Line) forest {
+	f := newForest(len(ls))
+	for i, a := range ls {
+		below, dist := -1, 1<<30
+		for j, b := range ls {
+			if i == j || b.Y0 < a.Y0 || b.cy2() <= a.cy2() || a.overlapX(b.Box)*2 < min(a.W(), b.W()) {
+				continue
+			}
+			if d := b.Y0 - a.Y1; d < dist {
+				below, dist = j, d
+			}
+		}
+		if below < 0 {
+			continue
+		}
+		b := ls[below]
+		lo, hi := min(a.Height, b.Height), max(a.Height, b.Height)
+		if dist <= 3*hi/2 && hi*10 <= lo*16 {
+			f.join(i, below)
+		}
+	}
+	return f
+}
+
+// maxOrdered bounds the blocks whose order is worked out; a page with more is noise and is read from top to bottom.
+const maxOrdered = 400
+
+// inOrder sorts the blocks by columns: a block comes before another that lies below it and overlaps its width, or to its
+// right at the same height.
+func inOrder(ls []Line, f forest) []Line {
+	type block struct {
+		Box
+		lines []Line
+	}
+	var bs []block
+	for _, g := range f.groups() {
+		var b block
+		for _, i := range g {
+			b.Box = b.Union(ls[i].Box)
+			b.lines = append(b.lines, ls[i])
+		}
+		slices.SortFunc(b.lines, func(x, y Line) int { return x.cy2() - y.cy2() })
+		bs = append(bs, b)
+	}
+	slices.SortStableFunc(bs, func(a, b block) int { return a.Y0 - b.Y0 })
+	var out []Line
+	done := make([]bool, len(bs))
+	for n := range bs {
+		k := n
+		if len(bs) <= maxOrdered {
+			k = next(done, func(i, j int) bool { return before(bs[i].Box, bs[j].Box) })
+			done[k] = true
+		}
+		for _, l := range bs[k].lines {
+			l.Block = n
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// next returns the first open item that no other open item must precede; where the order has a cycle, the first open one.
+func next(done []bool, before func(i, j int) bool) int {
+	first := -1
+	for i := range done {
+		if done[i] {
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		free := true
+		for j := range done {
+			if j != i && !done[j] && before(j, i) {
+				free = false
+				break
+			}
+		}
+		if free {
+			return i
+		}
+	}
+	return first
+}
+
+// before reports that a is read before b.
+func before(a, b Box) bool {
+	if a.overlapX(b) > 0 {
+		return a.Y0 < b.Y0
+	}
+	return a.overlapY(b) > 0 && a.X1 <= b.X0
+}

@@ -1,0 +1,36 @@
+package layout
+
+import "image"
+
+// Page is what was found on a page.
+type Page struct {
+	W, H       int
+	TextHeight int         // usual letter height in pixels
+	Space      float64     // usual white between words
+	Ink        *Bitmap     // print without rules
+	Clean      *image.Gray // the page with filled areas turned to dark on light and rules painted over
+	Rules      []Rule
+	Words      []Word
+	Phrases    []Phrase
+	Figures    []Component
+}
+
+// Analyse finds rules, words and phrases on a flattened grey page. g is not changed.
+func Analyse(g *image.Gray) *Page {
+	p := &Page{W: g.Rect.Dx(), H: g.Rect.Dy()}
+	clean := &image.Gray{Pix: append([]byte(nil), g.Pix...), Stride: g.Stride, Rect: g.Rect}
+	level := InkLevel(clean)
+	p.Ink = Threshold(clean, level)
+	p.TextHeight = max(6, TextHeight(Components(p.Ink)))
+	th := p.TextHeight
+	fills := invertFills(clean, p.Ink, level, th)
+	p.Rules = FindRules(p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
+	p.Rules = append(p.Rules, fills...)
+	EraseRules(p.Ink, clean, p.Rules)
+	p.Clean = clean
+	p.Words, p.Figures = FindWords(Components(p.Ink), th)
+	p.Space = SpaceWidth(p.Words, th)
+	gap := max(0.85, min(1.5, 1.9*p.Space/float64(th)))
+	p.Phrases = FindPhrases(p.Words, p.Rules, th, gap)
+	return p
+}

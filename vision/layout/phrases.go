@@ -1,0 +1,114 @@
+package layout
+
+import (
+	"slices"
+)
+
+// Phrase is a run of words on one line without a gap as wide as those between columns.
+type Phrase struct {
+	Box
+	Height int // of its letters
+	Base   int // y of the baseline
+	Words  []Word
+}
+
+// SpaceWidth estimates the usual white between words of one phrase: the median of the gaps that can be spaces, or a third
+// of th where the page has too few.
+func SpaceWidth(words []Word, th int) float64 {
+	var gaps []int
+	eachNeighbour(words, th, 2*th, func(i, j, gap int) {
+		if gap*10 >= th*3 && gap*10 <= th*14 {
+			gaps = append(gaps, gap)
+		}
+	})
+	if len(gaps) < 8 {
+		return float64(th) * 0.45
+	}
+	slices.Sort(gaps)
+	return float64(gaps[len(gaps)*2/5])
+}
+
+// FindPhrases joins words with gaps of at most maxGap (in letter heights) unless a vertical rule stands between them.
+func FindPhrases(words []Word, rules []Rule, th int, maxGap float64) []Phrase {
+	f := newForest(len(words))
+	eachNeighbour(words, th, int(maxGap*float64(th)*2.5), func(i, j, gap int) {
+		h := float64(min(max(words[i].Height, words[j].Height), 3*min(words[i].Height, words[j].Height)))
+		if float64(gap) <= maxGap*max(h, 0.7*float64(th)) && !ruleBetween(rules, words[i].Box, words[j].Box) {
+			f.join(i, j)
+		}
+	})
+	var out []Phrase
+	for _, group := range f.groups() {
+		var p Phrase
+		var hs []int
+		for _, i := range group {
+			p.Box = p.Union(words[i].Box)
+			p.Words = append(p.Words, words[i])
+			hs = append(hs, words[i].Height)
+		}
+		slices.Sort(hs)
+		slices.SortFunc(p.Words, func(a, b Word) int { return a.X0 - b.X0 })
+		p.Height = hs[len(hs)/2]
+		p.Base = baseOf(p.Words)
+		out = append(out, p)
+	}
+	slices.SortFunc(out, func(a, b Phrase) int {
+		if a.Y0 != b.Y0 {
+			return a.Y0 - b.Y0
+		}
+		return a.X0 - b.X0
+	})
+	return out
+}
+
+func baseOf(ws []Word) int {
+	bs := make([]int, len(ws))
+	for i, w := range ws {
+		bs[i] = w.Base
+	}
+	slices.Sort(bs)
+	return bs[len(bs)/2]
+}
+
+// eachNeighbour calls f for every word and the nearest word to its right on the same line, up to reach away.
+func eachNeighbour(words []Word, th, reach int, f func(i, j, gap int)) {
+	boxes := make([]Component, len(words))
+	for i, w := range words {
+		boxes[i] = Component{Box: w.Box}
+	}
+	g := newGrid(boxes, th*3)
+	for i, a := range words {
+		best, dist := -1, 1<<30
+		g.near(Box{a.X0, a.Y0, a.X1 + reach, a.Y1}, func(j int) {
+			b := words[j]
+			if j == i || b.cx2() <= a.cx2() || !sameRow(a, b) {
+				return
+			}
+			if gap := b.X0 - a.X1; gap <= reach && gap < dist {
+				best, dist = j, gap
+			}
+		})
+		if best >= 0 {
+			f(i, best, dist)
+		}
+	}
+}
+
+// sameRow reports that two words stand on one line: they share half the lower one's height.
+func sameRow(a, b Word) bool {
+	return a.overlapY(b.Box)*2 > min(a.H(), b.H())
+}
+
+// ruleBetween reports a vertical rule that parts a from b, which lies to its right.
+func ruleBetween(rules []Rule, a, b Box) bool {
+	y := float64(max(a.Y0, b.Y0)+min(a.Y1, b.Y1)) / 2
+	for _, r := range rules {
+		if !r.Vertical || y < r.Y0 || y > r.Y1 {
+			continue
+		}
+		if x := r.At(y); x >= float64(a.X1)-3 && x <= float64(b.X0)+3 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,135 @@
+package layout
+
+import "math"
+
+// Rule is a straight printed line, horizontal (X0 < X1) or vertical (Y0 < Y1), as the line through its middle.
+type Rule struct {
+	X0, Y0, X1, Y1 float64
+	Thick          float64 // pixels
+	Vertical       bool
+	Edge           bool // not printed itself: the border of a filled area
+}
+
+// Length returns the extent along the rule.
+func (r Rule) Length() float64 {
+	if r.Vertical {
+		return r.Y1 - r.Y0
+	}
+	return r.X1 - r.X0
+}
+
+// At returns the rule's y at x (horizontal) or x at y (vertical).
+func (r Rule) At(t float64) float64 {
+	if r.Vertical {
+		if r.Y1 == r.Y0 {
+			return r.X0
+		}
+		return r.X0 + (r.X1-r.X0)*(t-r.Y0)/(r.Y1-r.Y0)
+	}
+	if r.X1 == r.X0 {
+		return r.Y0
+	}
+	return r.Y0 + (r.Y1-r.Y0)*(t-r.X0)/(r.X1-r.X0)
+}
+
+// Mid returns the position across the rule at its middle.
+func (r Rule) Mid() float64 {
+	if r.Vertical {
+		return (r.X0 + r.X1) / 2
+	}
+	return (r.Y0 + r.Y1) / 2
+}
+
+// swapped mirrors the rule at the diagonal, to read results of a transposed page.
+func (r Rule) swapped() Rule {
+	r.X0, r.Y0, r.X1, r.Y1 = r.Y0, r.X0, r.Y1, r.X1
+	r.Vertical = !r.Vertical
+	return r
+}
+
+// FindRules returns the printed lines of b that are longer than minH (horizontal) or minV (vertical) and at most
+// maxThick thick. Lines may slope by a few pixels a hundred and be broken by gaps of up to joinGap.
+func FindRules(b *Bitmap, minH, minV, maxThick, joinGap int) []Rule {
+	out := joinCollinear(horizontal(b, minH, maxThick), joinGap)
+	for _, r := range joinCollinear(horizontal(b.transposed(), minV, maxThick), joinGap) {
+		out = append(out, r.swapped())
+	}
+	return out
+}
+
+// horizontal finds the horizontal lines of b as groups of touching long stretches.
+func horizontal(b *Bitmap, minLen, maxThick int) []Rule {
+	rs, first := b.thickened().runs(minLen)
+	f := joinRuns(rs, first, b.H)
+	var out []Rule
+	for _, group := range f.groups() {
+		if r, ok := fitRule(rs, group, maxThick); ok {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// fitRule fits a line through a group of stretches by least squares, weighted by their length.
+func fitRule(rs []run, group []int, maxThick int) (Rule, bool) {
+	x0, x1 := math.MaxInt, 0
+	var n, sx, sy, sxx, sxy float64
+	for _, i := range group {
+		r := rs[i]
+		x0, x1 = min(x0, r.x0), max(x1, r.x1)
+		l, m := float64(r.x1-r.x0), float64(r.x0+r.x1)/2
+		n += l
+		sx += l * m
+		sy += l * float64(r.y)
+		// The second moment of a stretch about 0, so that one long stretch already fixes the slope.
+		sxx += l*m*m + l*l*l/12
+		sxy += l * m * float64(r.y)
+	}
+	length := float64(x1 - x0)
+	thick := n/length - 2 // the two rows that thickening added
+	if thick > float64(maxThick) || length < 4*thick {
+		return Rule{}, false
+	}
+	slope := 0.0
+	if d := n*sxx - sx*sx; d > 1e-6 {
+		slope = (n*sxy - sx*sy) / d
+	}
+	if math.Abs(slope) > 0.06 {
+		return Rule{}, false
+	}
+	at := func(x int) float64 { return (sy-slope*sx)/n + slope*float64(x) }
+	return Rule{X0: float64(x0), Y0: at(x0), X1: float64(x1), Y1: at(x1), Thick: max(1, thick)}, true
+}
+
+// joinCollinear joins horizontal pieces that continue each other.
+func joinCollinear(in []Rule, gap int) []Rule {
+	f := newForest(len(in))
+	for i := range in {
+		for j := range in {
+			a, b := in[i], in[j]
+			d := b.X0 - a.X1
+			if i == j || d < -float64(gap) || d > float64(gap) || b.X1 <= a.X1 {
+				continue
+			}
+			if math.Abs(a.Y1-b.Y0) <= 3+0.5*max(a.Thick, b.Thick) {
+				f.join(i, j)
+			}
+		}
+	}
+	var out []Rule
+	for _, g := range f.groups() {
+		r := in[g[0]]
+		for _, i := range g[1:] {
+			s := in[i]
+			if s.X0 < r.X0 {
+				r.X0, r.Y0 = s.X0, s.Y0
+			}
+			if s.X1 > r.X1 {
+				r.X1, r.Y1 = s.X1, s.Y1
+			}
+			r.Thick = max(r.Thick, s.Thick)
+		}
+		out = append(out, r)
+	}
+	return out
+}

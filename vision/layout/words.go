@@ -1,0 +1,120 @@
+package layout
+
+import (
+	"slices"
+)
+
+// Word is a run of print with no gap as wide as a space in it.
+type Word struct {
+	Box
+	Height int // of its letters: their 80th percentile
+	Base   int // y of the baseline: the median lower edge of its letters
+}
+
+// wordGap is the widest gap inside a word, in letter heights. Letter gaps are below 0.25, spaces above 0.3; a word cut in
+// two is mended when words are joined to phrases, two words in one are not.
+const wordGap = 0.42
+
+// FindWords groups patches to words at text height th.
+func FindWords(cs []Component, th int) (words []Word, figures []Component) {
+	s := sortPatches(cs, th)
+	ls := s.letters
+	f := newForest(len(ls))
+	g := newGrid(ls, th*2)
+	for i := range ls {
+		if j := rightNeighbour(ls, g, i, th); j >= 0 {
+			f.join(i, j)
+		}
+		stack(ls, g, i, f)
+	}
+	words = collect(ls, f)
+	return attachMarks(words, s.marks, th), s.figures
+}
+
+// rightNeighbour returns the nearest patch to the right of ls[i] on the same line within a letter gap, or -1.
+func rightNeighbour(ls []Component, g *grid, i, th int) int {
+	a := ls[i]
+	reach := int(wordGap*float64(max(a.H(), th*2/3))) + 1
+	best, dist := -1, 1<<30
+	g.near(Box{a.X0, a.Y0, a.X1 + reach, a.Y1}, func(j int) {
+		b := ls[j]
+		if j == i || b.cx2() <= a.cx2() || !sameLine(a.Box, b.Box) {
+			return
+		}
+		gap := b.X0 - a.X1
+		limit := int(wordGap * float64(max(min(a.H(), b.H())*3/2, th*2/3)))
+		if gap <= min(reach, limit)+1 && gap < dist {
+			best, dist = j, gap
+		}
+	})
+	return best
+}
+
+// sameLine reports that the lower of the two boxes has its middle beside the higher one.
+func sameLine(a, b Box) bool {
+	if a.H() < b.H() {
+		a, b = b, a
+	}
+	slack := a.H() / 8
+	mid := b.cy2() / 2
+	return mid >= a.Y0-slack && mid <= a.Y1+slack && a.H() <= 4*max(1, b.H())+8
+}
+
+// stack joins patches of a word that lie above each other: broken strokes, Thai vowels as tall as letters.
+func stack(ls []Component, g *grid, i int, f forest) {
+	a := ls[i]
+	g.near(a.Box, func(j int) {
+		b := ls[j]
+		if j <= i || a.overlapX(b.Box)*2 < min(a.W(), b.W()) {
+			return
+		}
+		if a.overlapY(b.Box)*3 >= min(a.H(), b.H()) {
+			f.join(i, j)
+		}
+	})
+}
+
+func collect(ls []Component, f forest) []Word {
+	var out []Word
+	for _, group := range f.groups() {
+		var w Word
+		var hs, bases []int
+		for _, i := range group {
+			w.Box = w.Union(ls[i].Box)
+			hs = append(hs, ls[i].H())
+			bases = append(bases, ls[i].Y1)
+		}
+		slices.Sort(hs)
+		slices.Sort(bases)
+		w.Height, w.Base = hs[len(hs)*4/5], bases[len(bases)/2]
+		out = append(out, w)
+	}
+	return out
+}
+
+// attachMarks gives each mark to the nearest word that it touches or nearly touches. Marks of no word are dropped, save
+// chains of them, which stand for a dash or dots in a cell of their own.
+func attachMarks(words []Word, marks []Component, th int) []Word {
+	boxes := make([]Component, len(words))
+	for i, w := range words {
+		boxes[i] = Component{Box: w.Box}
+	}
+	g := newGrid(boxes, th*2)
+	reach := max(2, th*2/5)
+	for _, m := range marks {
+		best, dist := -1, 1<<30
+		g.near(Box{m.X0 - reach, m.Y0 - reach, m.X1 + reach, m.Y1 + reach}, func(i int) {
+			dx, dy := max(0, -m.overlapX(boxes[i].Box)), max(0, -m.overlapY(boxes[i].Box))
+			if dx > reach || dy > reach {
+				return
+			}
+			if d := dx + 2*dy; d < dist {
+				best, dist = i, d
+			}
+		})
+		if best >= 0 {
+			words[best].Box = words[best].Union(m.Box)
+		}
+	}
+	return words
+}

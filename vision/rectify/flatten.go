@@ -1,0 +1,81 @@
+// Package rectify makes the picture of a page upright, flat and evenly lit: the paper found in a photo, its perspective
+// undone, turned by quarters and by fine skew, the background divided out, small print enlarged. Every step is part of one
+// homography, so that each place on the sheet leads back to the sender's picture.
+package rectify
+
+import (
+	"image"
+
+	"gocv.io/x/gocv"
+
+	"lensd/vision/picture"
+)
+
+// Flatten divides out the light: paper becomes white wherever the lamp or a shadow fell. src is of type 8UC1.
+//
+// The light is taken from a closing that is wider than strokes but narrower than shadows. An area much darker than its far
+// surroundings is printed dark, not shadowed, and keeps its darkness.
+func Flatten(src gocv.Mat) (*image.Gray, error) {
+	gray, err := picture.ToGray(src)
+	if err != nil {
+		return nil, err
+	}
+	bg, err := background(src)
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range gray.Pix {
+		gray.Pix[i] = byte(min(255, int(v)*255/max(1, int(bg.Pix[i]))))
+	}
+	return gray, nil
+}
+
+// flattenScale is the reduction at which the light is estimated; light has no detail.
+const flattenScale = 8
+
+// printedDark is the share of the surroundings' light below which an area is taken for printed dark.
+const printedDark = 0.62
+
+func background(src gocv.Mat) (*image.Gray, error) {
+	w, h := src.Cols(), src.Rows()
+	small := gocv.NewMat()
+	defer small.Close()
+	gocv.Resize(src, &small, image.Pt(max(4, w/flattenScale), max(4, h/flattenScale)), 0, 0, gocv.InterpolationArea)
+	near := gocv.NewMat()
+	defer near.Close()
+	closeMat(small, &near, 9)
+	far := gocv.NewMat()
+	defer far.Close()
+	closeMat(near, &far, max(9, max(w, h)/flattenScale/5|1))
+	gocv.GaussianBlur(near, &near, image.Pt(9, 9), 0, 0, gocv.BorderReplicate)
+	gocv.GaussianBlur(far, &far, image.Pt(31, 31), 0, 0, gocv.BorderReplicate)
+	n, err := picture.ToGray(near)
+	if err != nil {
+		return nil, err
+	}
+	f, err := picture.ToGray(far)
+	if err != nil {
+		return nil, err
+	}
+	for i := range n.Pix {
+		if float64(n.Pix[i]) < printedDark*float64(f.Pix[i]) {
+			n.Pix[i] = f.Pix[i]
+		}
+	}
+	m, err := picture.GrayMat(n)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	big := gocv.NewMat()
+	defer big.Close()
+	gocv.Resize(m, &big, image.Pt(w, h), 0, 0, gocv.InterpolationLinear)
+	return picture.ToGray(big)
+}
+
+// closeMat is a grey closing with a k x k square.
+func closeMat(src gocv.Mat, dst *gocv.Mat, k int) {
+	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(k, k))
+	defer kernel.Close()
+	gocv.MorphologyEx(src, dst, gocv.MorphClose, kernel)
+}

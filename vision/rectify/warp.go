@@ -1,0 +1,29 @@
+package rectify
+
+import (
+	"image"
+	"image/color"
+
+	"gocv.io/x/gocv"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+)
+
+// maxSheetSide bounds a warp's target, far above any page that we make.
+const maxSheetSide = 12000
+
+// Warp maps src by m to a picture of w x h, white where src has nothing. The caller closes the result.
+func Warp(src gocv.Mat, m geom.Homography, w, h int) (gocv.Mat, error) {
+	if src.Empty() || w < 1 || h < 1 || w > maxSheetSide || h > maxSheetSide {
+		return gocv.Mat{}, extract.Errorf(extract.KindInternal, "a warp to %d x %d pixels is not possible", w, h)
+	}
+	t := gocv.NewMatWithSize(3, 3, gocv.MatTypeCV64F)
+	defer t.Close()
+	for i, v := range m {
+		t.SetDoubleAt(i/3, i%3, v)
+	}
+	dst := gocv.NewMat()
+	gocv.WarpPerspectiveWithParams(src, &dst, t, image.Pt(w, h), gocv.InterpolationLinear, gocv.BorderConstant, color.RGBA{255, 255, 255, 0})
+	return dst, nil
+}

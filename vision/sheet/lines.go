@@ -1,0 +1,154 @@
+package sheet
+
+import (
+	"context"
+	"image"
+	"slices"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+	"lensd/vision/layout"
+)
+
+// Lines implements extract.Sheet.
+func (s *Sheet) Lines(ctx context.Context) ([]extract.Line, error) {
+	if s.read {
+		return s.lines, nil
+	}
+	found := s.Layout()
+	boxes := found.Lines()
+	quads := make([]geom.Quad, len(boxes))
+	for i, l := range boxes {
+		quads[i] = quadOf(l.Box, padding(l.Height))
+	}
+	texts, err := s.Read(ctx, quads, extract.Hint{})
+	if err != nil {
+		return nil, err
+	}
+	for i, t := range texts {
+		if t.Value == "" {
+			continue
+		}
+		line := extract.Line{Quad: quads[i], Block: boxes[i].Block, Text: t}
+		line.Words = words(t, quads[i])
+		s.lines = append(s.lines, line)
+	}
+	s.read = true
+	return s.lines, nil
+}
+
+// padding is the white kept around print, so that no stroke is cut.
+func padding(height int) float64 { return max(2, float64(height)*0.2) }
+
+func quadOf(b layout.Box, pad float64) geom.Quad {
+	return geom.QuadOf(geom.Rect{X0: float64(b.X0) - pad, Y0: float64(b.Y0) - pad, X1: float64(b.X1) + pad, Y1: float64(b.Y1) + pad})
+}
+
+// words cuts a line at its spaces, with boxes from the places of the characters.
+func words(t extract.Text, q geom.Quad) []extract.Word {
+	var out []extract.Word
+	for start := 0; start < len(t.Chars); {
+		if t.Chars[start].Rune == ' ' {
+			start++
+			continue
+		}
+		end := start
+		for end < len(t.Chars) && t.Chars[end].Rune != ' ' {
+			end++
+		}
+		out = append(out, word(t.Chars[start:end], q))
+		start = end
+	}
+	return out
+}
+
+func word(chars []extract.Char, q geom.Quad) extract.Word {
+	x0, x1, conf := 1.0, 0.0, 1.0
+	value := make([]rune, len(chars))
+	for i, c := range chars {
+		x0, x1, conf = min(x0, c.X0), max(x1, c.X1), min(conf, c.Confidence)
+		value[i] = c.Rune
+	}
+	inner := slices.Clone(chars)
+	for i := range inner {
+		if x1 > x0 {
+			inner[i].X0, inner[i].X1 = (inner[i].X0-x0)/(x1-x0), (inner[i].X1-x0)/(x1-x0)
+		}
+	}
+	return extract.Word{
+		Quad: geom.Quad{between(q[0], q[1], x0), between(q[0], q[1], x1), between(q[3], q[2], x1), between(q[3], q[2], x0)},
+		Text: extract.Text{Value: string(value), Confidence: conf, Chars: inner},
+	}
+}
+
+func between(a, b geom.Point, t float64) geom.Point {
+	return geom.Point{X: a.X + (b.X-a.X)*t, Y: a.Y + (b.Y-a.Y)*t}
+}
+
+// Script returns the language class of the page's print, decided once by reading a sample of lines with the mixed model.
+func (s *Sheet) Script(ctx context.Context) (extract.Script, error) {
+	if s.script != nil {
+		return *s.script, nil
+	}
+	texts, err := s.reader.Read(ctx, s.sample(), extract.Hint{Script: extract.ScriptAny})
+	if err != nil {
+		return extract.ScriptAny, err
+	}
+	script := classify(texts)
+	s.script = &script
+	return script, nil
+}
+
+// sampleLines and sampleWidth bound what is read to learn a page's script.
+const (
+	sampleLines = 6
+	sampleWidth = 16 // letter heights
+)
+
+// sample crops the beginnings of some lines spread over the page, the wider ones first.
+func (s *Sheet) sample() []*image.Gray {
+	p := s.Layout()
+	var wide []layout.Phrase
+	for _, ph := range p.Phrases {
+		if ph.W() > 4*ph.Height && ph.H() < 4*ph.Height {
+			wide = append(wide, ph)
+		}
+	}
+	if len(wide) == 0 {
+		wide = p.Phrases
+	}
+	var crops []*image.Gray
+	step := max(1, len(wide)/sampleLines)
+	for i := step / 2; i < len(wide) && len(crops) < sampleLines; i += step {
+		b := wide[i].Box
+		b.X1 = min(b.X1, b.X0+sampleWidth*max(8, wide[i].Height))
+		if c, err := s.crop(quadOf(b, padding(wide[i].Height))); err == nil {
+			crops = append(crops, c)
+		}
+	}
+	return crops
+}
+
+// classify decides for Latin only where hardly a Thai sign was seen: the mixed model also reads Latin, the other cannot
+// read Thai at all.
+func classify(texts []extract.Text) extract.Script {
+	thai, sure, all := 0, 0, 0
+	for _, t := range texts {
+		for _, c := range t.Chars {
+			if c.Rune == ' ' {
+				continue
+			}
+			all++
+			if c.Rune >= 0x0E00 && c.Rune <= 0x0E7F {
+				thai++
+				if c.Confidence > 0.9 {
+					sure++
+				}
+			}
+		}
+	}
+	if all == 0 || sure*25 > all || thai*8 > all {
+		return extract.ScriptAny
+	}
+	return extract.ScriptLatin
+}

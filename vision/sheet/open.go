@@ -1,0 +1,139 @@
+// Package sheet opens a document's inputs into upright sheets and implements extract.Sheet on them.
+package sheet
+
+import (
+	"bytes"
+	"context"
+	"errors"
+
+	"lensd/extract"
+	"lensd/vision/picture"
+	"lensd/vision/recognize"
+	"lensd/vision/rectify"
+)
+
+// PageSource renders the pages of a PDF; vision/pdf implements it.
+type PageSource interface {
+	// Pages calls yield for each page, rendered at 200 dpi, until yield returns false. maxPages 0 is no limit beyond its own.
+	Pages(ctx context.Context, pdf []byte, password string, maxPages int, yield func(page int, p *picture.Picture, words []PDFWord) bool) error
+}
+
+// Config is what an Opener works with.
+type Config struct {
+	Recognizer recognize.Recognizer // reads lines; the Opener does not close it
+	PDF        PageSource           // nil: PDFs are refused
+	Limits     picture.Limits       // zero: picture.DefaultLimits
+	MaxPages   int                  // of a document over all inputs; 0: 30
+}
+
+// Opener turns documents into sheets. Use one at a time, as its Recognizer.
+type Opener struct{ cfg Config }
+
+// NewOpener returns an Opener.
+func NewOpener(cfg Config) *Opener {
+	if cfg.Limits == (picture.Limits{}) {
+		cfg.Limits = picture.DefaultLimits()
+	}
+	if cfg.MaxPages == 0 {
+		cfg.MaxPages = 30
+	}
+	return &Opener{cfg}
+}
+
+// Open decodes and straightens all pages of doc, in order. A page that fails is left out of the sheets and named in the
+// page errors (Page is set); err is set only when there is not a single sheet. The caller closes every sheet.
+//
+// Errors are KindUnsupported, KindUndecodable, KindTooSmall, KindTooLarge, KindPassword, KindInternal, or ctx's own.
+func (o *Opener) Open(ctx context.Context, doc extract.Document) (sheets []*Sheet, pageErrs []*extract.Error, err error) {
+	limit := o.cfg.MaxPages
+	if doc.Options.MaxPages > 0 {
+		limit = min(limit, doc.Options.MaxPages)
+	}
+	w := &walk{o: o, ctx: ctx, limit: limit}
+	for _, input := range doc.Inputs {
+		if err := ctx.Err(); err != nil {
+			closeAll(w.sheets)
+			return nil, nil, err
+		}
+		w.input(input, doc.Options.PDFPassword)
+	}
+	switch {
+	case len(w.sheets) > 0:
+		return w.sheets, w.errs, nil
+	case len(w.errs) > 0:
+		return nil, w.errs, w.errs[0]
+	}
+	return nil, nil, extract.Errorf(extract.KindUndecodable, "the document holds no page")
+}
+
+func closeAll(sheets []*Sheet) {
+	for _, s := range sheets {
+		s.Close()
+	}
+}
+
+// walk goes through the pages of a document.
+type walk struct {
+	o      *Opener
+	ctx    context.Context
+	limit  int
+	page   int // number of the last page seen
+	sheets []*Sheet
+	errs   []*extract.Error
+}
+
+func (w *walk) input(b []byte, password string) {
+	if bytes.HasPrefix(bytes.TrimLeft(b[:min(len(b), 1024)], "\x00\t\n\f\r "), []byte("%PDF-")) {
+		w.pdf(b, password)
+		return
+	}
+	for _, one := range tiffPages(b, w.limit-w.page+1) {
+		p, err := picture.Decode(one, w.o.cfg.Limits)
+		w.add(p, nil, err)
+	}
+}
+
+func (w *walk) pdf(b []byte, password string) {
+	if w.o.cfg.PDF == nil {
+		w.fail(extract.Errorf(extract.KindUnsupported, "this box does not read PDFs; send a picture"))
+		return
+	}
+	err := w.o.cfg.PDF.Pages(w.ctx, b, password, w.limit-w.page, func(_ int, p *picture.Picture, words []PDFWord) bool {
+		w.add(p, words, nil)
+		return w.ctx.Err() == nil
+	})
+	if err != nil {
+		w.fail(err)
+	}
+}
+
+// add takes ownership of p and makes a sheet of it.
+func (w *walk) add(p *picture.Picture, words []PDFWord, err error) {
+	if err == nil && w.page >= w.limit {
+		p.Close()
+		err = extract.Errorf(extract.KindTooLarge, "the document has more than %d pages; send fewer", w.limit)
+	}
+	if err != nil {
+		w.fail(err)
+		return
+	}
+	page, err := rectify.Rectify(p.Mat())
+	if err != nil {
+		p.Close()
+		w.fail(err)
+		return
+	}
+	w.page++
+	w.sheets = append(w.sheets, newSheet(w.page, p, page, words, w.o.cfg.Recognizer))
+}
+
+func (w *walk) fail(err error) {
+	w.page++
+	var e *extract.Error
+	if !errors.As(err, &e) {
+		e = extract.Errorf(extract.KindInternal, "the page could not be opened: %w", err)
+	}
+	at := *e
+	at.Page = w.page
+	w.errs = append(w.errs, &at)
+}

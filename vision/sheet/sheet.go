@@ -1,0 +1,148 @@
+package sheet
+
+import (
+	"context"
+	"image"
+
+	"gocv.io/x/gocv"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+	"lensd/vision/layout"
+	"lensd/vision/picture"
+	"lensd/vision/recognize"
+	"lensd/vision/rectify"
+)
+
+// PDFWord is a word of a PDF's text layer with its box in the rendered page.
+type PDFWord struct {
+	Text string
+	Box  geom.Rect
+}
+
+// Sheet is one page, upright and flat. It implements extract.Sheet.
+type Sheet struct {
+	number int
+	source *picture.Picture
+	page   rectify.Page
+	layer  []PDFWord
+	reader recognize.Recognizer
+	found  *layout.Page
+	script *extract.Script
+	lines  []extract.Line
+	tables []extract.Table
+	read   bool // lines is filled
+	tabled bool // tables is filled
+}
+
+var _ extract.Sheet = (*Sheet)(nil)
+
+func newSheet(number int, source *picture.Picture, page rectify.Page, layer []PDFWord, r recognize.Recognizer) *Sheet {
+	return &Sheet{number: number, source: source, page: page, layer: layer, reader: r}
+}
+
+// Close frees the sender's picture.
+func (s *Sheet) Close() error { return s.source.Close() }
+
+// Number implements extract.Sheet.
+func (s *Sheet) Number() int { return s.number }
+
+// Size implements extract.Sheet.
+func (s *Sheet) Size() (width, height int) { return s.page.Gray.Rect.Dx(), s.page.Gray.Rect.Dy() }
+
+// SourceSize implements extract.Sheet.
+func (s *Sheet) SourceSize() (width, height int) { return s.source.Width(), s.source.Height() }
+
+// ToSource implements extract.Sheet.
+func (s *Sheet) ToSource(q geom.Quad) geom.Quad { return s.page.ToSource.Quad(q) }
+
+// Homography returns the map from the sheet to the sender's picture.
+func (s *Sheet) Homography() geom.Homography { return s.page.ToSource }
+
+// Source returns the sender's picture, which the sheet keeps.
+func (s *Sheet) Source() *picture.Picture { return s.source }
+
+// Gray returns the sheet's pixels, paper white. They are shared: do not write.
+func (s *Sheet) Gray() *image.Gray { return s.page.Gray }
+
+// Quality returns how far the picture can be trusted.
+func (s *Sheet) Quality() rectify.Quality { return s.page.Quality }
+
+// Layout returns what stands where on the sheet, found once and kept.
+func (s *Sheet) Layout() *layout.Page {
+	if s.found == nil {
+		s.found = layout.Analyse(s.page.Gray)
+	}
+	return s.found
+}
+
+// Color returns the sheet in colour, 8-bit BGR, which the caller closes: the source warped like the sheet.
+func (s *Sheet) Color() (*picture.Picture, error) {
+	w, h := s.Size()
+	toSheet, err := s.page.ToSource.Inverse()
+	if err != nil {
+		return nil, extract.Errorf(extract.KindInternal, "the page's transform is not invertible: %w", err)
+	}
+	m, err := rectify.Warp(s.source.Mat(), toSheet, w, h)
+	if err != nil {
+		return nil, err
+	}
+	return picture.FromMat(m)
+}
+
+// Read implements extract.Sheet: each region is read as one line.
+func (s *Sheet) Read(ctx context.Context, regions []geom.Quad, hint extract.Hint) ([]extract.Text, error) {
+	crops := make([]*image.Gray, len(regions))
+	for i, q := range regions {
+		crop, err := s.crop(q)
+		if err != nil {
+			return nil, err
+		}
+		crops[i] = crop
+	}
+	if hint.Script == extract.ScriptAny && hint.Charset == "" {
+		script, err := s.Script(ctx)
+		if err != nil {
+			return nil, err
+		}
+		hint.Script = script
+	}
+	return s.reader.Read(ctx, crops, hint)
+}
+
+// crop cuts a region out of the clean page; a slanted one is turned level.
+func (s *Sheet) crop(q geom.Quad) (*image.Gray, error) {
+	clean := s.Layout().Clean
+	b := q.Bounds()
+	if level(q) {
+		r := image.Rect(int(b.X0), int(b.Y0), int(b.X1+0.999), int(b.Y1+0.999)).Intersect(clean.Rect)
+		if r.Empty() {
+			return image.NewGray(image.Rect(0, 0, 1, 1)), nil
+		}
+		return clean.SubImage(r).(*image.Gray), nil
+	}
+	w := max(1, int(q[0].Dist(q[1])+0.5))
+	h := max(1, int(q[0].Dist(q[3])+0.5))
+	toCrop, err := geom.FromQuads(q, geom.QuadOf(geom.Rect{X1: float64(w), Y1: float64(h)}))
+	if err != nil {
+		return image.NewGray(image.Rect(0, 0, 1, 1)), nil
+	}
+	src, err := picture.GrayMat(clean)
+	if err != nil {
+		return nil, err
+	}
+	defer src.Close()
+	m, err := rectify.Warp(src, toCrop, w, h)
+	if err != nil {
+		return nil, err
+	}
+	defer func(m gocv.Mat) { m.Close() }(m)
+	return picture.ToGray(m)
+}
+
+// level reports that q is upright within a pixel.
+func level(q geom.Quad) bool {
+	near := func(a, b float64) bool { return a-b < 1 && b-a < 1 }
+	return near(q[0].Y, q[1].Y) && near(q[3].Y, q[2].Y) && near(q[0].X, q[3].X) && near(q[1].X, q[2].X) &&
+		q[0].X < q[1].X && q[0].Y < q[3].Y
+}
