@@ -1,0 +1,130 @@
+"""A whole picture of a meter with the truth about its counter: quads, positions, decimals.
+
+Frames: quads are in pixels of the returned picture, corners as top-left, top-right, bottom-right, bottom-left in reading
+direction. The same seed gives the same picture on the same machine; fonts differ between machines.
+"""
+import cv2
+import numpy as np
+
+import crops as crop_rows
+from counter import draw_counter, draw_display, gray
+from dial import background, barcode, face, paste, pointer, star, words
+from glyphs import Fonts
+from photo import photograph
+
+SIZE = 640  # of the flat canvas on which a meter is drawn
+
+
+class Scene:
+    """picture: uint8 BGR. cells: (n, 4, 2). row: (4, 2) around all cells. positions: n floats in [0, 10)."""
+
+    def __init__(self, picture, cells, row, kind):
+        self.picture, self.cells, self.row_info, self.kind = picture, cells, row, kind
+        self.digits, self.positions, self.decimals = row.digits, row.pos, row.decimals
+
+    @property
+    def row(self):
+        c = self.cells
+        return np.array([c[0][0], c[-1][1], c[-1][2], c[0][3]])
+
+    def truth(self):
+        return {"digits": "".join(map(str, self.digits)), "positions": [round(p, 3) for p in self.positions],
+                "decimals": self.decimals, "kind": self.kind, "cells": np.round(self.cells, 2).tolist()}
+
+
+def flat(rng, fonts, row):
+    """Draw the meter upright around its counter; returns the canvas and the cells on it."""
+    c = background(rng, SIZE, SIZE)
+    span = rng.uniform(.26, .72) * SIZE
+    k = span / row.patch.shape[1]
+    k = min(k, .24 * SIZE / row.patch.shape[0])
+    pw, ph = int(row.patch.shape[1] * k), int(row.patch.shape[0] * k)
+    patch = cv2.resize(row.patch, (pw, ph), interpolation=cv2.INTER_AREA)
+    x, y = SIZE / 2 + rng.normal(0, .06) * SIZE, SIZE / 2 + rng.normal(0, .1) * SIZE
+    r = max(pw * rng.uniform(.62, 1.1), ph * 1.2)
+    cx, cy = x + rng.normal(0, .06) * r, y + rng.uniform(-.35, .65) * r
+    col = face(rng, c, cx, cy, r)
+    ink = gray(rng, 0, 90) if col.mean() > 110 else gray(rng, 160, 255)
+    furniture(rng, c, fonts, (x, y, pw, ph), (cx, cy, r), ink)
+    x0, y0 = int(x - pw / 2), int(y - ph / 2)
+    a, b = max(0, -x0), max(0, -y0)
+    dst = c[y0 + b:y0 + ph, x0 + a:x0 + pw]
+    dst[:] = patch[b:b + dst.shape[0], a:a + dst.shape[1]]
+    cells = np.array([[(u0, v0), (u1, v0), (u1, v1), (u0, v1)] for u0, v0, u1, v1 in row.cells], np.float64)
+    return c, cells * (pw / row.patch.shape[1], ph / row.patch.shape[0]) + (x0, y0)
+
+
+def furniture(rng, c, fonts, counter, dial, ink):
+    (x, y, pw, ph), (cx, cy, r) = counter, dial
+
+    def free():
+        """A place that leaves the counter alone."""
+        for _ in range(20):
+            t, q = rng.uniform(0, 6.28), np.sqrt(rng.uniform(0, 1)) * r * .9
+            px, py = cx + q * np.cos(t), cy + q * np.sin(t)
+            if abs(px - x) > pw * .62 + 12 or abs(py - y) > ph * .55 + r * .1:
+                return px, py
+        return cx, cy + r * .7
+
+    if rng.random() < .5:
+        star(rng, c, *free(), r * rng.uniform(.08, .2))
+    for _ in range(int(rng.choice([0, 1, 2, 3, 4, 5], p=[.3, .1, .1, .15, .25, .1]))):
+        pointer(rng, c, fonts, *free(), r * rng.uniform(.12, .26), ink)
+    unit = ph * rng.uniform(.35, .8)
+    words(rng, c, fonts, free, ink, unit)
+    if rng.random() < .15:
+        barcode(rng, c, *free(), pw * rng.uniform(.3, .7), unit * rng.uniform(.5, 1.2))
+    if rng.random() < .5:
+        # The serial number likes to stand right above or below the counter.
+        s = fonts.text(rng, "".join(map(str, rng.integers(0, 10, int(rng.integers(5, 11))))), max(9, int(ph * rng.uniform(.25, .75))))
+        side = 1 if rng.random() < .5 else -1
+        paste(c, s, x + rng.normal(0, .1) * pw, y + side * (ph * .5 + s.shape[0] * rng.uniform(.6, 1.6)), ink)
+    if rng.random() < .6:
+        paste(c, fonts.text(rng, "m³", max(9, int(ph * rng.uniform(.3, .8)))), x + pw * .5 + ph * rng.uniform(.4, .9), y, ink)
+
+
+def camera(rng, angle=None, perspective=.12):
+    """A homography from the canvas to a picture, with its size: rotation, zoom, shift, tilt."""
+    w, h = [(640, 480), (480, 640), (640, 640), (800, 600)][rng.integers(4)]
+    angle = rng.uniform(-180, 180) if angle is None else angle
+    t, s = np.radians(angle), np.exp(rng.normal(.12, .18)) * min(w, h) / SIZE
+    m = np.array([[np.cos(t) * s, -np.sin(t) * s, 0], [np.sin(t) * s, np.cos(t) * s, 0], [0, 0, 1]])
+    tilt = np.eye(3)
+    tilt[2, :2] = rng.normal(0, perspective, 2) / SIZE
+    centre = np.array([[1, 0, -SIZE / 2], [0, 1, -SIZE / 2], [0, 0, 1.]])
+    back = np.array([[1, 0, w / 2 + rng.normal(0, .05) * w], [0, 1, h / 2 + rng.normal(0, .05) * h], [0, 0, 1.]])
+    return back @ m @ tilt @ centre, (w, h)
+
+
+def project(h, points):
+    p = np.asarray(points, np.float64).reshape(-1, 2)
+    q = np.c_[p, np.ones(len(p))] @ h.T
+    return (q[:, :2] / q[:, 2:]).reshape(np.shape(points))
+
+
+def make_row(rng, fonts, source):
+    """A counter of any kind: rendered wheels, rows of real crops where a source is given, displays."""
+    r = rng.random()
+    if source is not None and r < .25:
+        return crop_rows.draw_crops(rng, source)
+    if r > .9:
+        return draw_display(rng, fonts)
+    return draw_counter(rng, fonts)
+
+
+def make_scene(seed, fonts=None, source=None, angle=None):
+    """One scene. angle None: any rotation."""
+    rng = np.random.default_rng(seed)
+    fonts = fonts or Fonts()
+    for _ in range(20):
+        row = make_row(rng, fonts, source)
+        canvas, cells = flat(rng, fonts, row)
+        h, size = camera(rng, angle)
+        q = project(h, cells)
+        inside = (q > 2).all() and (q[..., 0] < size[0] - 2).all() and (q[..., 1] < size[1] - 2).all()
+        if inside:
+            break
+    # Beyond the canvas another background shows: a mirrored border would hold unlabelled counters.
+    im = background(rng, size[1], size[0])
+    cv2.warpPerspective(canvas, h, size, dst=im, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
+    return Scene(photograph(rng, im), q, row, row.kind)

@@ -1,0 +1,99 @@
+"""Cells for the reader: real crops, cells cut from synthetic scenes, and things that are no digit.
+
+Every sample is a 72 x 48 BGR tile whose middle 48 x 32 is about the window, so that the training can shift, zoom and turn
+it. pos is the ring position, sigma how exactly it is known, nad whether it is no digit, group whose meter it is.
+"""
+import json
+import os
+
+import cv2
+import numpy as np
+
+TILE_H, TILE_W = 72, 48
+TURNED_NO_DIGIT = (3, 4, 7)  # upside down these look like nothing on a ring; 2 and 5 may still pass for themselves
+
+
+class Tiles:
+    def __init__(self):
+        self.tile, self.pos, self.sigma, self.nad, self.group = [], [], [], [], []
+
+    def add(self, tile, pos=0.0, sigma=0.12, nad=False, group="synthetic"):
+        self.tile.append(tile)
+        self.pos.append(pos)
+        self.sigma.append(sigma)
+        self.nad.append(nad)
+        self.group.append(group)
+
+    def arrays(self):
+        return (np.stack(self.tile), np.array(self.pos, np.float32), np.array(self.sigma, np.float32),
+                np.array(self.nad, bool), np.array(self.group))
+
+
+def crop_tile(im):
+    """A bare crop as a tile: it shows the window and a little more, so it fills the middle and is repeated outwards."""
+    g = cv2.resize(im, (36, 54), interpolation=cv2.INTER_AREA)
+    return cv2.copyMakeBorder(g, 9, 9, 6, 6, cv2.BORDER_REPLICATE)
+
+
+def read_crops(folder, into):
+    """index.jsonl: file, group, label, digit, frac (null: a bare digit, "N": between two digits, left out)."""
+    with open(os.path.join(folder, "index.jsonl"), encoding="utf-8") as f:
+        for line in f:
+            r = json.loads(line)
+            if r["label"] == "N":
+                continue
+            im = cv2.imread(os.path.join(folder, r["file"]))
+            if im is None:
+                continue
+            exact = r["frac"] is not None
+            into.add(crop_tile(im), float(r["label"]), 0.12 if exact else 0.22, False, r["group"])
+
+
+def cut(im, quad, grow=1.5):
+    """The cell's quad grown about its centre, as a tile."""
+    c = quad.mean(0)
+    src = ((quad - c) * grow + c).astype(np.float32)
+    dst = np.array([[0, 0], [TILE_W, 0], [TILE_W, TILE_H], [0, TILE_H]], np.float32)
+    scale = np.linalg.norm(src[1] - src[0]) / TILE_W
+    if scale > 1.6:
+        im = cv2.GaussianBlur(im, (0, 0), 0.4 * scale)
+    return cv2.warpPerspective(im, cv2.getPerspectiveTransform(src, dst), (TILE_W, TILE_H), flags=cv2.INTER_LINEAR,
+                               borderMode=cv2.BORDER_REPLICATE)
+
+
+def read_scene_cells(rows, rng, into, nad_share=0.18):
+    for r in rows:
+        im = cv2.imread(r["path"])
+        cells = r["cells"]
+        for q, p in zip(cells, r["positions"]):
+            into.add(cut(im, q), p, 0.1)
+            if rng.random() < nad_share and int(p) in TURNED_NO_DIGIT and p % 1 < .2:
+                into.add(cut(im, q[[2, 3, 0, 1]]), nad=True)
+        for _ in range(2):
+            if rng.random() < .6:
+                into.add(no_digit(rng, im, cells), nad=True)
+
+
+def no_digit(rng, im, cells):
+    """Something of a cell's size elsewhere: print, pointers, housing, or the gap between two wheels, or half out of the row."""
+    i = rng.integers(len(cells) - 1)
+    q = cells[i]
+    u, v = q[1] - q[0], q[3] - q[0]
+    r = rng.random()
+    if r < .3:
+        return cut(im, q + (cells[i + 1] - q) * .5)
+    if r < .5:
+        k = rng.uniform(.75, 1.5) * rng.choice([-1, 1])
+        return cut(im, cells[rng.integers(len(cells))] + v * k)
+    if r < .65:
+        end = (cells[-1] + u * rng.uniform(1.1, 2)) if rng.random() < .5 else (cells[0] - u * rng.uniform(1.1, 2))
+        return cut(im, end)
+    h, w = im.shape[:2]
+    a = cells.reshape(-1, 2)
+    for _ in range(20):
+        c = rng.uniform(.1, .9, 2) * (w, h)
+        if np.linalg.norm(a - c, axis=1).min() > 1.2 * np.linalg.norm(v):
+            break
+    t, s = rng.uniform(0, 6.28), rng.uniform(.5, 1.6)
+    rot = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]]) * s
+    return cut(im, ((q - q.mean(0)) @ rot.T + c).astype(np.float32))

@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Train the row detector: train_detector.py --out FILE --scenes DIR... [--steps N] [--seed S] [--check DIR]
+
+Every step draws new views of the scenes: any rotation, zoom from a far view to one where the row fills the picture (the
+second look of the reader), tilt, mirror-free. --check prints how well the row is found on a folder never trained on.
+"""
+import argparse
+import math
+
+import cv2
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from common import Trainer, bf16, export, jpeg, read_scenes, setup
+from detector_net import CHANNELS, SIDE, STRIDE, Detector, normal
+
+GRID = SIDE // STRIDE
+
+
+def row_quad(cells):
+    return np.array([cells[0][0], cells[-1][1], cells[-1][2], cells[0][3]], np.float32)
+
+
+def view(rng, size, q):
+    """A random camera on a scene: 3x3 from the picture to the net's input. One in three is the second, closer look."""
+    w, h = size
+    length = np.linalg.norm(q[1] - q[0])
+    if rng.random() < .35:
+        s = SIDE * rng.uniform(.4, .85) / length
+        turn = math.atan2(*(q[1] - q[0])[::-1]) + rng.normal(0, .15) + math.pi * (rng.random() < .5)
+        c = q.mean(0) + rng.normal(0, .08, 2) * length
+    else:
+        s = SIDE / max(w, h) * math.exp(rng.normal(.05, .3))
+        s = min(max(s, 26 / length), 250 / length)
+        turn = rng.uniform(-math.pi, math.pi) if rng.random() < .8 else 0.0
+        c = np.array([w / 2, h / 2])
+        room = np.maximum(0, SIDE / 2 - 14 - length * s / 2)
+        c = q.mean(0) - np.clip(q.mean(0) - c, -room / s, room / s) * rng.uniform(.3, 1) * 1.0
+    a, b = math.cos(turn) * s, math.sin(turn) * s
+    m = np.array([[a, b, SIDE / 2 - a * c[0] - b * c[1]], [-b, a, SIDE / 2 + b * c[0] - a * c[1]], [0, 0, 1]])
+    k = np.eye(3)
+    k[2, :2] = rng.normal(0, .00025, 2)
+    k[0, 1] = rng.normal(0, .03)
+    t = np.array([[1, 0, -SIDE / 2], [0, 1, -SIDE / 2], [0, 0, 1.]])
+    return np.linalg.inv(t) @ k @ t @ m
+
+
+def apply(h, p):
+    q = np.c_[p, np.ones(len(p))] @ h.T
+    return (q[:, :2] / q[:, 2:]).astype(np.float32)
+
+
+def shoot(rng, im, h):
+    s = math.sqrt(abs(np.linalg.det(h[:2, :2])))
+    if s < .6:
+        # Warping alone would alias; the reader shrinks by area as well.
+        f = max(s * 1.3, .2)
+        im = cv2.resize(im, None, fx=f, fy=f, interpolation=cv2.INTER_AREA)
+        h = h @ np.diag([1 / f, 1 / f, 1])
+    edge = cv2.BORDER_CONSTANT if rng.random() < .7 else cv2.BORDER_REPLICATE
+    return cv2.warpPerspective(im, h, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=edge)
+
+
+def target(q):
+    """The map that the net should give for a row quad, and where it counts."""
+    t = np.zeros((CHANNELS, GRID, GRID), np.float32)
+    c = q.mean(0) / STRIDE
+    u = ((q[1] + q[2]) - (q[0] + q[3])) / 4 / STRIDE
+    v = ((q[2] + q[3]) - (q[0] + q[1])) / 4 / STRIDE
+    L, H = max(float(np.linalg.norm(u)), .5), max(float(np.linalg.norm(v)), .25)
+    d = u / L
+    ys, xs = np.mgrid[0:GRID, 0:GRID].astype(np.float32) + .5
+    px, py = xs - c[0], ys - c[1]
+    along, across = px * d[0] + py * d[1], -px * d[1] + py * d[0]
+    on = (np.abs(along) < L * .9) & (np.abs(across) < max(H * .65, .72))
+    near = (np.abs(along) < L + .8) & (np.abs(across) < max(H, .72) + .8)
+    t[0] = on
+    t[1], t[2] = -px, -py
+    t[3], t[4] = math.log(L), math.log(H)
+    a = math.atan2(d[1], d[0])
+    t[5], t[6], t[7], t[8] = math.cos(2 * a), math.sin(2 * a), math.cos(a), math.sin(a)
+    weight = np.where(near & ~on, 0, 1).astype(np.float32)
+    return t, weight
+
+
+def recolour(rng, x):
+    x = x.astype(np.float32)
+    x = (x - 127) * rng.uniform(.6, 1.4) + 127 + rng.normal(0, 22)
+    x *= np.exp(rng.normal(0, .1, 3))
+    r = rng.random()
+    if r < .1:
+        x[:] = x.mean(2, keepdims=True)
+    elif r < .14:
+        x = 255 - x
+    x = np.clip(x, 0, 255).astype(np.uint8)
+    return jpeg(x, rng, 40) if rng.random() < .3 else x
+
+
+def batch(rng, rows, cache, n):
+    xs, ts, ws = [], [], []
+    while len(xs) < n:
+        r = rows[rng.integers(len(rows))]
+        if r["path"] not in cache:
+            with open(r["path"], "rb") as f:
+                cache[r["path"]] = np.frombuffer(f.read(), np.uint8)
+        im = cv2.imdecode(cache[r["path"]], cv2.IMREAD_COLOR)
+        q = row_quad(r["cells"])
+        h = view(rng, im.shape[1::-1], q)
+        p = apply(h, q)
+        if (p < 1).any() or (p > SIDE - 1).any():
+            continue
+        t, w = target(p)
+        xs.append(recolour(rng, shoot(rng, im, h)))
+        ts.append(t)
+        ws.append(w)
+    x = torch.from_numpy(np.stack(xs)).permute(0, 3, 1, 2).float()
+    return normal(x), torch.from_numpy(np.stack(ts)), torch.from_numpy(np.stack(ws))
+
+
+def losses(y, t, w):
+    on = t[:, 0]
+    # Rows cover little of a picture; each picture's ground and row count alike.
+    bce = F.binary_cross_entropy_with_logits(y[:, 0], on, reduction="none")
+    p = torch.sigmoid(y[:, 0].detach())
+    focal = bce * (torch.abs(on - p) ** 1.5) * w
+    pos = on.sum((1, 2)).clamp(min=1)
+    out = {"row": (focal.sum((1, 2)) / pos).mean() * .5}
+    m = (on / pos[:, None, None])[:, None] / len(y)
+    scale = torch.exp(t[:, 3:4]).clamp(min=1)
+    out["centre"] = (F.smooth_l1_loss(y[:, 1:3], t[:, 1:3], reduction="none", beta=.3) / scale * m).sum()
+    out["size"] = (F.smooth_l1_loss(y[:, 3:5], t[:, 3:5], reduction="none", beta=.1) * m).sum()
+    out["axis"] = (F.smooth_l1_loss(y[:, 5:7], t[:, 5:7], reduction="none", beta=.1) * m).sum()
+    out["way"] = .3 * (F.smooth_l1_loss(y[:, 7:9], t[:, 7:9], reduction="none", beta=.3) * m).sum()
+    return out
+
+
+def decode(y):
+    """The best row of one output map as (quad, score); the Go reader does the same."""
+    p = 1 / (1 + np.exp(-y[0]))
+    i = np.unravel_index(p.argmax(), p.shape)
+    on = (p > max(.5 * p[i], .15)).astype(np.uint8)
+    _, lab = cv2.connectedComponents(on)
+    w = p * (lab == lab[i]) if lab[i] else p * 0
+    if w.sum() == 0:
+        w[i] = p[i]
+    w = w / w.sum()
+    m = lambda k: float((y[k] * w).sum())
+    ys, xs = np.mgrid[0:GRID, 0:GRID] + .5
+    c = np.array([((xs + y[1]) * w).sum(), ((ys + y[2]) * w).sum()])
+    a = .5 * math.atan2(m(6), m(5))
+    if math.cos(a) * m(7) + math.sin(a) * m(8) < 0:
+        a += math.pi
+    u = np.array([math.cos(a), math.sin(a)]) * math.exp(m(3))
+    v = np.array([-math.sin(a), math.cos(a)]) * math.exp(m(4))
+    return np.array([c - u - v, c + u - v, c + u + v, c - u + v], np.float32) * STRIDE, float(p[i])
+
+
+def iou(a, b):
+    area, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
+    return area / max(cv2.contourArea(a) + cv2.contourArea(b) - area, 1e-6)
+
+
+def check(net, folder, device):
+    rows, rng = read_scenes([folder])[:200], np.random.default_rng(5)
+    got, way, found = [], [], []
+    net.eval()
+    for r in rows:
+        im = cv2.imread(r["path"])
+        k = SIDE / max(im.shape[:2])
+        h = np.diag([k, k, 1.0])
+        x = shoot(rng, im, h)
+        with torch.no_grad():
+            y = net(normal(torch.from_numpy(x[None]).permute(0, 3, 1, 2).float()).to(device))[0].float().cpu().numpy()
+        q, _ = decode(y)
+        p = apply(h, row_quad(r["cells"]))
+        got.append(iou(q, p))
+        found.append(np.linalg.norm(q.mean(0) - p.mean(0)) < .25 * np.linalg.norm(p[1] - p[0]))
+        way.append(np.dot(q[1] - q[0], p[1] - p[0]) > 0)
+    net.train()
+    print(f"check: found={np.mean(found):.3f} iou={np.mean(got):.3f} iou>.5={np.mean(np.array(got) > .5):.3f} way={np.mean(way):.3f}", flush=True)
+
+
+def main():
+    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("--out", required=True)
+    ap.add_argument("--scenes", nargs="+", required=True)
+    ap.add_argument("--check")
+    ap.add_argument("--steps", type=int, default=3000)
+    ap.add_argument("--batch", type=int, default=16)
+    ap.add_argument("--lr", type=float, default=3e-3)
+    ap.add_argument("--seed", type=int, default=1)
+    a = ap.parse_args()
+    device = setup(a.seed)
+    rows, cache, net = read_scenes(a.scenes), {}, Detector()
+    print(len(rows), "scenes,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
+    t = Trainer(net, a.out, a.lr, a.steps, device)
+    rng = np.random.default_rng(a.seed + t.step)
+    net.train()
+    while t.step < a.steps:
+        x, y, w = [v.to(device) for v in batch(rng, rows, cache, a.batch)]
+        with bf16(device):
+            out = net(x.contiguous(memory_format=torch.channels_last)).float()
+        t.update(losses(out, y, w))
+        if a.check and t.step % 400 == 0:
+            rows = read_scenes(a.scenes)  # the generator may have written more
+            check(net, a.check, device)
+    t.tell()
+    if a.check:
+        check(net, a.check, device)
+    print("bytes:", export(net, a.out + ".onnx", (1, 3, SIDE, SIDE), ["rows"]))
+
+
+if __name__ == "__main__":
+    main()

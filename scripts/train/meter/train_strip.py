@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""Train the cell finder: train_strip.py --out FILE --scenes DIR... [--check DIR]
+
+Strips are cut from scenes with the errors that the detector makes: shifted, turned, too long, too short, half of them
+upside down.
+"""
+import argparse
+import math
+
+import cv2
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from common import Trainer, bf16, export, read_scenes, setup
+from reader_net import standardise
+from strip_net import CHANNELS, HEIGHT, STRIDE, WIDTH, Strip
+from train_detector import apply, recolour, row_quad
+
+COLS = WIDTH // STRIDE
+
+
+def strip_map(q, noise=None):
+    """Homography from the picture to the strip of a row quad: window height 24 px, centred, length kept in proportion.
+
+    noise: (dx, dy, scale, turn, aspect) in strip pixels and radians. The Go reader cuts the same strip without noise."""
+    length = (np.linalg.norm(q[1] - q[0]) + np.linalg.norm(q[2] - q[3])) / 2
+    height = (np.linalg.norm(q[3] - q[0]) + np.linalg.norm(q[2] - q[1])) / 2
+    k = min(24 / max(height, 1e-3), 290 / max(length, 1e-3))
+    w, h = length * k / 2, height * k / 2
+    dst = np.array([[-w, -h], [w, -h], [w, h], [-w, h]], np.float64)
+    if noise is not None:
+        dx, dy, s, t, a = noise
+        rot = np.array([[math.cos(t), -math.sin(t)], [math.sin(t), math.cos(t)]])
+        dst = (dst * s * np.array([a, 1])) @ rot.T + (dx, dy)
+    dst += (WIDTH / 2, HEIGHT / 2)
+    return cv2.getPerspectiveTransform(q.astype(np.float32), dst.astype(np.float32))
+
+
+def cut_strip(im, h):
+    s = math.sqrt(abs(np.linalg.det(h[:2, :2])))
+    if s < .6:
+        f = max(s * 1.3, .1)
+        im = cv2.resize(im, None, fx=f, fy=f, interpolation=cv2.INTER_AREA)
+        h = h @ np.diag([1 / f, 1 / f, 1])
+    return cv2.warpPerspective(im, h, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def target(cells, upright, decimals):
+    t, wd = np.zeros((CHANNELS, COLS), np.float32), np.zeros(COLS, np.float32)
+    xs = (np.arange(COLS) + .5) * STRIDE
+    t[6] = upright
+    best = np.full(COLS, 1e9)
+    n = len(cells)
+    for i, q in enumerate(cells):
+        c = q.mean(0)
+        w = (np.linalg.norm(q[1] - q[0]) + np.linalg.norm(q[2] - q[3])) / 2
+        h = (np.linalg.norm(q[3] - q[0]) + np.linalg.norm(q[2] - q[1])) / 2
+        if not 0 < c[0] < WIDTH:
+            continue
+        d = np.abs(xs - c[0])
+        t[0] = np.maximum(t[0], np.exp(-.5 * (d / max(w * .16, 2.2)) ** 2))
+        on = (d < w * .35) & (d < best)
+        best[on] = d[on]
+        t[1, on], t[2, on] = ((c[0] - xs) / STRIDE)[on], (c[1] - HEIGHT / 2) / 24
+        t[3, on], t[4, on], t[5, on] = math.log(max(h, 4) / 24), math.log(max(w, 3) / 16), float(i >= n - decimals)
+        wd[on] = 1
+    return t, wd
+
+
+def sample(rng, r, cache, noisy=True):
+    if r["path"] not in cache:
+        with open(r["path"], "rb") as f:
+            cache[r["path"]] = np.frombuffer(f.read(), np.uint8)
+    im = cv2.imdecode(cache[r["path"]], cv2.IMREAD_COLOR)
+    q, turned = row_quad(r["cells"]), rng.random() < .5
+    if turned:
+        q = q[[2, 3, 0, 1]]
+    noise = None
+    if noisy:
+        noise = (rng.normal(0, 9), rng.normal(0, 2.6), math.exp(rng.normal(0, .16)), rng.normal(0, .04), math.exp(rng.normal(0, .05)))
+    h = strip_map(q, noise)
+    x = cut_strip(im, h)
+    cells = [apply(h, c) for c in r["cells"]]
+    # A crop row's decimals are unknown and a display has none to see.
+    know = r["kind"] == "roller"
+    t, w = target(cells, 0.0 if turned else 1.0, r["decimals"])
+    return x, t, w, float(know)
+
+
+def batch(rng, rows, cache, n):
+    got = [sample(rng, rows[rng.integers(len(rows))], cache) for _ in range(n)]
+    x = torch.from_numpy(np.stack([recolour(rng, g[0]) for g in got])).permute(0, 3, 1, 2).float()
+    x = x + torch.randn_like(x) * torch.rand(n, 1, 1, 1) * 8
+    return [standardise(x)] + [torch.from_numpy(np.stack([np.float32(g[k]) for g in got])) for k in (1, 2, 3)]
+
+
+def losses(y, t, w, know):
+    y = y[:, :, 0]
+    heat = t[:, 0]
+    bce = F.binary_cross_entropy_with_logits(y[:, 0], heat, reduction="none")
+    floor = -(heat * torch.log(heat.clamp(min=1e-6)) + (1 - heat) * torch.log((1 - heat).clamp(min=1e-6)))
+    n = w.sum().clamp(min=1)
+    reg = lambda k, beta: (F.smooth_l1_loss(y[:, k], t[:, k], reduction="none", beta=beta) * w).sum() / n
+    dec = F.binary_cross_entropy_with_logits(y[:, 5], t[:, 5], reduction="none")
+    up = F.binary_cross_entropy_with_logits(y[:, 6], t[:, 6], reduction="none")
+    return {"heat": 3 * (bce - floor).mean(), "dx": .5 * reg(1, .5), "y": 4 * reg(2, .1), "h": 2 * reg(3, .1), "w": 2 * reg(4, .1),
+            "dec": .2 * (dec * w * know[:, None]).sum() / n, "up": .2 * (up * w).sum() / n}
+
+
+def peaks(y):
+    """Columns that are centres: local maxima of the heat above 0.35, at least half a cell apart; as (x, y, h, w, dec, heat)."""
+    p = 1 / (1 + np.exp(-y[0]))
+    out = []
+    for c in np.argsort(-p):
+        if p[c] < .35:
+            break
+        x = (c + .5 + np.clip(y[1, c], -3, 3)) * STRIDE
+        w = 16 * math.exp(y[4, c])
+        if all(abs(x - o[0]) > .55 * min(w, o[3]) + 1 for o in out):
+            out.append((x, HEIGHT / 2 + 24 * y[2, c], 24 * math.exp(y[3, c]), w, y[5, c], p[c]))
+    return sorted(out)
+
+
+def check(net, folder, device):
+    rows, rng, cache = read_scenes([folder])[:300], np.random.default_rng(3), {}
+    same, dec, off, up = [], [], [], []
+    net.eval()
+    for r in rows:
+        x, t, w, know = sample(rng, r, cache)
+        with torch.no_grad():
+            y = net(standardise(torch.from_numpy(x[None]).permute(0, 3, 1, 2).float()).to(device))[0, :, 0].float().cpu().numpy()
+        p = peaks(y)
+        tt = t.copy()
+        tt[0] = np.where(t[0] > .3, 5, -5) * (1 - .01 * np.abs(t[1]))
+        truth = peaks(tt)
+        same.append(len(p) == len(truth))
+        on = w > 0
+        up.append(((y[6, on].mean() > 0) == (t[6, 0] > .5)) if on.any() else True)
+        if same[-1]:
+            off += [abs(a[0] - b[0]) for a, b in zip(p, truth)]
+            if know:
+                dec.append(all((a[4] > 0) == (b[4] > .5) for a, b in zip(p, truth)))
+    net.train()
+    print(f"check: count={np.mean(same):.3f} centre={np.mean(off):.2f}px decimals={np.mean(dec):.3f} upright={np.mean(up):.3f}", flush=True)
+
+
+def main():
+    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("--out", required=True)
+    ap.add_argument("--scenes", nargs="+", required=True)
+    ap.add_argument("--check")
+    ap.add_argument("--steps", type=int, default=3000)
+    ap.add_argument("--batch", type=int, default=32)
+    ap.add_argument("--lr", type=float, default=3e-3)
+    ap.add_argument("--seed", type=int, default=1)
+    a = ap.parse_args()
+    device = setup(a.seed)
+    rows, cache, net = read_scenes(a.scenes), {}, Strip()
+    print(len(rows), "scenes,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
+    t = Trainer(net, a.out, a.lr, a.steps, device)
+    rng = np.random.default_rng(a.seed + t.step)
+    net.train()
+    while t.step < a.steps:
+        x, y, w, know = [v.to(device) for v in batch(rng, rows, cache, a.batch)]
+        with bf16(device):
+            out = net(x.contiguous(memory_format=torch.channels_last)).float()
+        t.update(losses(out, y, w, know))
+        if a.check and t.step % 500 == 0:
+            rows = read_scenes(a.scenes)
+            check(net, a.check, device)
+    t.tell()
+    if a.check:
+        check(net, a.check, device)
+    print("bytes:", export(net, a.out + ".onnx", (1, 3, HEIGHT, WIDTH), ["cells"]))
+
+
+if __name__ == "__main__":
+    main()
