@@ -20,8 +20,13 @@ type command struct {
 
 func commands() []command {
 	return []command{
+		{"run", runDaemon},
 		{"check", checkConfig},
 		{"read", readFiles},
+		{"key", manageKeys},
+		{"backup", backup},
+		{"restore", restore},
+		{"export", export},
 		{"worker", serveWorker},
 		{"version", printVersion},
 	}

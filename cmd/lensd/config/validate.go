@@ -16,8 +16,8 @@ import (
 	"lensd/extract"
 )
 
-// names are what may stand in an MQTT topic level and in a URL without escaping.
-var names = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$`)
+// names are what may stand in an MQTT topic level and in a URL and a Home Assistant id without escaping.
+var names = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$`)
 
 // problems gathers every fault of a file, so that a user mends them in one go.
 type problems []error
@@ -35,7 +35,7 @@ func (p *problems) oneOf(path, value string, allowed ...string) {
 // Validate returns all faults joined, each with the path of its key.
 func (c Config) Validate() error {
 	var p problems
-	p.check(names.MatchString(c.Box.ID), "box.id", "%q: letters, digits, '.', '_' and '-' only", c.Box.ID)
+	p.check(names.MatchString(c.Box.ID), "box.id", "%q: letters, digits, '_' and '-' only", c.Box.ID)
 	p.check(c.StateDir != "", "state_dir", "is empty")
 	c.HTTP.validate(&p)
 	c.Readers.validate(&p)
@@ -101,7 +101,7 @@ func (m MQTT) validate(p *problems) {
 }
 
 func (s Station) validate(p *problems, path string) {
-	p.check(names.MatchString(s.Name), path+".name", "%q: letters, digits, '.', '_' and '-' only", s.Name)
+	p.check(names.MatchString(s.Name), path+".name", "%q: letters, digits, '_' and '-' only", s.Name)
 	p.oneOf(path+".kind", s.Kind, stationKinds()...)
 	s.Camera.validate(p, path+".camera")
 	s.Trigger.validate(p, path+".trigger")

@@ -5,6 +5,7 @@ package readers
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -44,8 +45,34 @@ func (s *Set) Close() error {
 	return errors.Join(errs...)
 }
 
+// Kinds lists what this build reads, without loading anything.
+func Kinds() []extract.Kind {
+	kinds := []extract.Kind{}
+	for _, k := range openers() {
+		kinds = append(kinds, k.kind)
+	}
+	return kinds
+}
+
+// opener makes the reader of one kind; what it needs closed it hands to the set.
+type opener struct {
+	kind extract.Kind
+	open func(s *Set, opt Options) (extract.Reader, error)
+}
+
+func openers() []opener {
+	return []opener{}
+}
+
 // Open loads every reader that this build has.
 func Open(opt Options) (*Set, error) {
 	s := &Set{readers: map[extract.Kind]extract.Reader{}}
+	for _, o := range openers() {
+		r, err := o.open(s, opt)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("the %s reader: %w", o.kind, err), s.Close())
+		}
+		s.readers[o.kind] = r
+	}
 	return s, nil
 }

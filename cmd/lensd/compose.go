@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"lensd/cmd/lensd/admin"
+	"lensd/cmd/lensd/config"
+	"lensd/cmd/lensd/readers"
+	"lensd/device/clock"
+	"lensd/extract"
+	"lensd/httpapi"
+	"lensd/store"
+	"lensd/vision/worker"
+)
+
+// app is one composition of the box's parts.
+type app struct {
+	cfg      config.Config
+	log      *slog.Logger
+	store    *store.Store // nil: the state directory cannot be used
+	pool     *worker.Pool
+	api      *httpapi.Server
+	services []service
+}
+
+// service is a part that runs beside the others until ctx ends.
+type service struct {
+	name  string
+	serve func(ctx context.Context) error
+}
+
+func storeOptions(cfg config.Config, log *slog.Logger) store.Options {
+	return store.Options{
+		Dir: cfg.StateDir, MaxBytes: int64(cfg.Retention.MaxMB) << 20,
+		MaxAge: time.Duration(cfg.Retention.Days) * 24 * time.Hour, Log: log, Now: clock.Clock{}.Now,
+	}
+}
+
+// compose builds all parts. Only what leaves nothing to serve is an error; the rest is reported by health.
+func compose(cfg config.Config, problem error, log *slog.Logger) (*app, error) {
+	a := &app{cfg: cfg, log: log}
+	h := &health{app: a}
+	h.note("config", problem)
+	var err error
+	if a.store, err = store.Open(storeOptions(cfg, log)); err != nil {
+		log.Error("the store cannot be opened; readings are answered but not kept", "dir", cfg.StateDir, "err", err)
+		h.note("store", err)
+	} else {
+		a.add("store", a.store.Serve)
+		local := admin.Local{Store: a.store}
+		a.add("admin", func(ctx context.Context) error { return admin.Serve(ctx, cfg.StateDir, local) })
+	}
+	if err := a.composePool(); err != nil {
+		return nil, errors.Join(err, a.close())
+	}
+	if err := a.composeAPI(h); err != nil {
+		return nil, errors.Join(err, a.close())
+	}
+	return a, nil
+}
+
+func (a *app) add(name string, serve func(ctx context.Context) error) {
+	a.services = append(a.services, service{name, serve})
+}
+
+func (a *app) composePool() error {
+	pc, err := poolConfig(a.cfg.Readers.Text)
+	if err != nil {
+		return err
+	}
+	r := a.cfg.Readers
+	pc.Workers, pc.Timeout, pc.RecycleAfter, pc.MaxRSS, pc.Log = r.Workers, time.Duration(r.Timeout), r.RecycleAfter, int64(r.MaxRSSMB)<<20, a.log
+	if a.pool, err = worker.New(pc); err != nil {
+		return err
+	}
+	a.add("readers", a.pool.Serve)
+	return nil
+}
+
+func (a *app) composeAPI(h *health) error {
+	kinds := map[extract.Kind]extract.Reader{}
+	for _, k := range readers.Kinds() {
+		kinds[k] = a.pool
+	}
+	c := httpapi.Config{
+		Listen: a.cfg.HTTP.Listen, BasePath: a.cfg.HTTP.BasePath, TLSCert: a.cfg.HTTP.TLSCert, TLSKey: a.cfg.HTTP.TLSKey,
+		MaxBody: int64(a.cfg.HTTP.MaxBodyMB) << 20, MaxPages: a.cfg.HTTP.MaxPages, OmitCodes: !a.cfg.HTTP.Codes,
+		Box: httpapi.Box{ID: a.cfg.Box.ID, Name: a.cfg.Box.Name, Version: version},
+		Log: a.log, Readers: kinds, Health: h, Keys: newKeyring(a.cfg.HTTP.ServiceKeys, a.store, a.log),
+	}
+	if a.store != nil {
+		c.SessionSecret = sessionSecret(a.store, a.log)
+	}
+	var err error
+	if a.api, err = httpapi.New(c); err != nil {
+		return err
+	}
+	a.add("http", a.api.Serve)
+	return nil
+}
+
+// serve runs all services; the first that fails ends the others.
+func (a *app) serve(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	for _, s := range a.services {
+		g.Go(func() error {
+			err := s.serve(ctx)
+			if err != nil && ctx.Err() == nil {
+				a.log.Error("a part of the box failed", "part", s.name, "err", err)
+			}
+			return err
+		})
+	}
+	err := g.Wait()
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+func (a *app) close() error {
+	if a.store == nil {
+		return nil
+	}
+	return a.store.Close()
+}

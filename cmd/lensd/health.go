@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+
+	"lensd/httpapi"
+)
+
+// health gathers what /healthz and /readyz tell.
+type health struct {
+	app   *app
+	notes []httpapi.Check // what was found while composing
+}
+
+// note records a fault of the composition; nil records nothing.
+func (h *health) note(name string, err error) {
+	if err != nil {
+		h.notes = append(h.notes, httpapi.Check{Name: name, Message: err.Error()})
+	}
+}
+
+// Alive is true as long as requests are answered at all: the parts restart themselves, and one that cannot ends the daemon.
+func (h *health) Alive() bool { return true }
+
+// Ready tells of each thing that a reading needs. A broker that is away is not among them: readings wait in the outbox.
+func (h *health) Ready(ctx context.Context) []httpapi.Check {
+	checks := append([]httpapi.Check(nil), h.notes...)
+	if s := h.app.store; s != nil {
+		c := httpapi.Check{Name: "store", OK: !s.Full()}
+		if !c.OK {
+			c.Message = "the store is full: raise retention.max_mb or lower retention.days"
+		}
+		if aside := s.MovedAside(); aside != "" {
+			checks = append(checks, httpapi.Check{Name: "store_replaced", OK: true, Message: "a damaged database was moved to " + aside})
+		}
+		checks = append(checks, c)
+	}
+	workers := httpapi.Check{Name: "readers", OK: h.app.pool.Stats().Alive > 0}
+	if !workers.OK {
+		workers.Message = "no reader process runs yet; the log tells why"
+	}
+	keys := httpapi.Check{Name: "keys", OK: len(newKeyring(h.app.cfg.HTTP.ServiceKeys, h.app.store, h.app.log).Keys()) > 0}
+	if !keys.OK {
+		keys.Message = "no service key exists, so every request is answered 401; make one with `lensd key add NAME`"
+	}
+	return append(checks, workers, keys)
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+
+	"lensd/cmd/lensd/admin"
+	"lensd/cmd/lensd/config"
+	"lensd/store"
+)
+
+// withAdmin runs f through the daemon when one holds the store, else on the store itself.
+func withAdmin(configPath string, f func(admin.Admin) error) error {
+	cfg, err := config.Load(configPath, os.Environ())
+	if err != nil {
+		return err
+	}
+	if remote, err := admin.Dial(cfg.StateDir); err == nil {
+		return f(remote)
+	}
+	s, err := store.Open(storeOptions(cfg, nil))
+	if err != nil {
+		return err
+	}
+	return errors.Join(f(admin.Local{Store: s}), s.Close())
+}
+
+func manageKeys(_ context.Context, args []string) error {
+	fs := newFlags("key add NAME | list | revoke NAME [-config FILE]")
+	path := configFlag(fs)
+	words, err := parseMixed(fs.Parse, fs.Args, args)
+	if err != nil {
+		return err
+	}
+	verb, name := wordAt(words, 0), wordAt(words, 1)
+	if (verb == "list") != (name == "") {
+		verb = ""
+	}
+	return withAdmin(*path, func(a admin.Admin) error {
+		switch verb {
+		case "add":
+			clear, err := a.AddKey(name)
+			if err == nil {
+				fmt.Fprintln(os.Stderr, "this key is shown once:")
+				fmt.Println(clear)
+			}
+			return err
+		case "list":
+			return listKeys(a)
+		case "revoke":
+			return a.RevokeKey(name)
+		}
+		fs.Usage()
+		return errUsage
+	})
+}
+
+func wordAt(words []string, i int) string {
+	if i < len(words) {
+		return words[i]
+	}
+	return ""
+}
+
+func listKeys(a admin.Admin) error {
+	keys, err := a.Keys()
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
+	for _, k := range keys {
+		fmt.Fprintf(w, "%s\t%s\n", k.Name, k.Created.Format("2006-01-02 15:04"))
+	}
+	return w.Flush()
+}
+
+func backup(_ context.Context, args []string) error {
+	return writeFileCommand("backup FILE [-config FILE]", args, admin.Admin.Backup)
+}
+
+func export(_ context.Context, args []string) error {
+	if wordAt(args, 0) != "samples" {
+		return fmt.Errorf("%w\nlensd: samples are what can be exported: lensd export samples FILE.tar", errUsage)
+	}
+	return writeFileCommand("export samples FILE.tar [-config FILE]", args[1:], admin.Admin.Samples)
+}
+
+// writeFileCommand writes to a name beside the target first, so that a failed copy never looks like a good one.
+func writeFileCommand(usage string, args []string, write func(admin.Admin, io.Writer) error) error {
+	fs := newFlags(usage)
+	path := configFlag(fs)
+	words, err := parseMixed(fs.Parse, fs.Args, args)
+	if err != nil {
+		return err
+	}
+	if len(words) != 1 {
+		fs.Usage()
+		return errUsage
+	}
+	target := words[0]
+	tmp, err := os.CreateTemp(filepath.Dir(target), ".lensd-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	err = withAdmin(*path, func(a admin.Admin) error { return write(a, tmp) })
+	if err := errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), target)
+}
+
+func restore(_ context.Context, args []string) error {
+	fs := newFlags("restore FILE [-config FILE]")
+	path := configFlag(fs)
+	words, err := parseMixed(fs.Parse, fs.Args, args)
+	if err != nil {
+		return err
+	}
+	if len(words) != 1 {
+		fs.Usage()
+		return errUsage
+	}
+	cfg, err := config.Load(*path, os.Environ())
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(words[0])
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	replaced, err := store.Restore(storeOptions(cfg, nil), f)
+	if err == nil && replaced != "" {
+		fmt.Fprintln(os.Stderr, "the former database was kept as", replaced)
+	}
+	return err
+}
