@@ -1,0 +1,91 @@
+"""From an ink bitmap to a grey crop as a camera, a scanner or a renderer would give it."""
+import cv2
+import numpy as np
+
+
+def rules(ink, r, em):
+    """Table rules, dotted leaders, underlines, frames and fringes of neighbouring lines, drawn into the ink."""
+    h, w = ink.shape
+    k = r.random()
+    if k < 0.25:  # dotted leader at or below the baseline
+        y = int(r.uniform(0.7, 0.98) * h)
+        step, dot = max(2, int(em * r.uniform(0.08, 0.22))), max(1, int(round(em * r.uniform(0.02, 0.06))))
+        for x in range(r.integers(0, step), w, step):
+            ink[y:y + dot, x:x + dot] = 255
+    elif k < 0.6:  # solid rule above, below or (seldom) through
+        y = int(h * (r.uniform(0.86, 1.0) if r.random() < 0.55 else r.uniform(0, 0.1) if r.random() < 0.8 else r.uniform(0.3, 0.7)))
+        t = max(1, int(round(em * r.uniform(0.02, 0.07))))
+        ink[y:y + t, :] = np.maximum(ink[y:y + t, :], int(r.uniform(120, 255)))
+    elif k < 0.8:  # vertical cell borders at the ends
+        t = max(1, int(round(em * r.uniform(0.02, 0.08))))
+        pad = max(1, int(r.uniform(0, 0.12) * em))
+        if r.random() < 0.6:
+            ink[:, pad:pad + t] = 255
+        if r.random() < 0.6:
+            ink[:, w - pad - t:w - pad] = 255
+    else:  # a neighbouring line's fringe
+        f = max(1, int(h * r.uniform(0.03, 0.12)))
+        src = np.roll(ink, r.integers(0, w), axis=1)
+        mid = h // 2
+        part = src[mid - f // 2:mid - f // 2 + f]
+        if r.random() < 0.5:
+            ink[:f] = np.maximum(ink[:f], part)
+        else:
+            ink[h - f:] = np.maximum(ink[h - f:], part)
+    return ink
+
+
+def degrade(ink, r, level):
+    """Grey uint8 crop. level 0..1: share of hard conditions (small print, blur, shade, noise)."""
+    hard = r.random() < 0.15 + 0.5 * level
+    em0 = 46.0
+    f = r.uniform(0.5, 1.0) if not hard else r.uniform(0.27, 0.7)
+    f = max(f, min(1.0, 5.0 / ink.shape[0]))
+    em = em0 * f
+    sx = f * (r.uniform(0.82, 1.2) if r.random() < 0.6 else 1.0)
+    h, w = ink.shape
+    top, bottom = r.uniform(0.03, 0.45, 2) * em
+    left, right = r.uniform(0.1, 0.7, 2) * em
+    H, W = int(round(h * f + top + bottom)) + 1, int(round(w * sx + left + right)) + 1
+    if r.random() < 0.25 and f > 0.4:  # weight
+        k = np.ones((2, 2) if r.random() < 0.7 else (3, 3), np.uint8)
+        ink = cv2.dilate(ink, k) if r.random() < 0.6 else cv2.erode(ink, np.ones((2, 2), np.uint8))
+    if f < 0.75:  # area-like reduction, then the placing warp
+        ink = cv2.resize(ink, (max(1, int(w * sx)), max(1, int(h * f))), interpolation=cv2.INTER_AREA)
+        h, w, f, sx = ink.shape[0], ink.shape[1], 1.0, 1.0
+    shear = r.normal(0, 0.06) if r.random() < 0.4 else 0.0
+    rise = r.normal(0, 0.06) * em if r.random() < 0.5 * (0.3 + level) else 0.0  # over the whole line
+    M = np.float32([[sx, -shear * f, left + shear * h * f / 2], [rise / max(W, 1), f, top - rise / 2]])
+    ink = cv2.warpAffine(ink, M, (W, H), flags=cv2.INTER_LINEAR)
+    if r.random() < 0.28:
+        ink = rules(ink, r, em)
+    a = ink.astype(np.float32) * (1 / 255.0)
+    if r.random() < 0.06:  # thermal or worn print: holes
+        n = cv2.resize(r.random((max(2, H // 2), max(2, W // 2)), dtype=np.float32), (W, H))
+        a *= n > r.uniform(0.12, 0.3)
+    paper = r.uniform(215, 255) if not hard else r.uniform(110, 250)
+    dark = r.uniform(0, 90) if not hard else r.uniform(0, max(20, paper - r.uniform(45, 140)))
+    light = np.full((H, W), paper, np.float32)
+    if hard or r.random() < 0.2:  # uneven light
+        gx = np.linspace(-1, 1, W, dtype=np.float32) * r.uniform(-0.22, 0.22)
+        gy = np.linspace(-1, 1, H, dtype=np.float32) * r.uniform(-0.15, 0.15)
+        light *= 1 + gx[None, :] + gy[:, None]
+        if r.random() < 0.2:  # a shadow's edge
+            x = r.integers(0, W)
+            ramp = np.clip((np.arange(W) - x) / max(4.0, em * r.uniform(0.1, 1.5)), 0, 1).astype(np.float32)
+            light *= 1 - r.uniform(0.1, 0.4) * ramp[None, :]
+    g = light * (1 - a) + (dark * light / paper) * a
+    if hard or r.random() < 0.3:
+        s = r.uniform(0.3, 0.045 * em + 0.35)
+        g = cv2.GaussianBlur(g, (0, 0), s) if r.random() < 0.8 else cv2.blur(g, (max(1, int(2.5 * s)), 1))
+    if hard or r.random() < 0.25:
+        n = r.standard_normal((H, W), dtype=np.float32)
+        if r.random() < 0.4:
+            n = cv2.GaussianBlur(n, (0, 0), r.uniform(0.6, 1.5)) * 2
+        g += n * r.uniform(1, 2 + (0.09 if hard else 0.03) * (paper - dark))
+    g = np.clip(g, 0, 255).astype(np.uint8)
+    if r.random() < 0.05:
+        g = 255 - g
+    if hard and r.random() < 0.7 or r.random() < 0.15:
+        g = cv2.imdecode(cv2.imencode(".jpg", g, [cv2.IMWRITE_JPEG_QUALITY, int(r.integers(30, 92))])[1], 0)
+    return g

@@ -1,0 +1,79 @@
+"""A grey crop of one line -> 40 rows of ink (0 paper, 255 ink). vision/linenet/normalise.go is the same steps; keep the two alike."""
+import cv2
+import numpy as np
+
+HEIGHT = 40
+MARGIN = 0.09
+
+
+def flatten(g):
+    """Ink strength: light background removed, inverse print turned, scaled to the strongest ink."""
+    if g.shape[0] > 96:
+        g = cv2.resize(g, (max(1, round(g.shape[1] * 96 / g.shape[0])), 96), interpolation=cv2.INTER_AREA)
+    hist = np.bincount(g.ravel(), minlength=256).cumsum()
+    q = lambda p: int(np.searchsorted(hist, p * hist[-1]))
+    lo, mid, hi = q(0.02), q(0.5), q(0.98)
+    if mid - lo < hi - mid:
+        g = 255 - g
+    h = g.shape[0]
+    k = max(3, h // 2 | 1)
+    smooth = cv2.blur(g, (3, 3))
+    paper = cv2.blur(cv2.dilate(smooth, np.ones((k, k), np.uint8)), (k, k))
+    v = cv2.subtract(paper, g)
+    hist = np.bincount(v.ravel(), minlength=256).cumsum()
+    top = max(24, int(np.searchsorted(hist, 0.995 * hist[-1])))
+    return cv2.convertScaleAbs(v, alpha=255.0 / top)
+
+
+def band(v):
+    """Rows and columns of the line's ink: y0, y1, x0, x1."""
+    h, w = v.shape
+    mask = v > 110
+    count = mask.sum(1)
+    count[count > 0.6 * w] = 0  # rules
+    need = max(1, int(0.002 * w))
+    rows = np.flatnonzero(count >= need)
+    if len(rows) == 0:
+        return 0, h, 0, w
+    cuts = np.flatnonzero(np.diff(rows) > 1)
+    starts, ends = rows[np.r_[0, cuts + 1]], rows[np.r_[cuts, len(rows) - 1]] + 1
+    weight = [count[a:b].sum() for a, b in zip(starts, ends)]
+    m = int(np.argmax(weight))
+    y0, y1 = int(starts[m]), int(ends[m])
+    reach = max(2.0, 0.3 * (y1 - y0))
+    for i in range(m - 1, -1, -1):
+        if y0 - ends[i] > reach or (starts[i] == 0 and ends[i] - starts[i] < 0.3 * (y1 - y0)):
+            break
+        y0 = int(starts[i])
+    for i in range(m + 1, len(starts)):
+        if starts[i] - y1 > reach or (ends[i] == h and ends[i] - starts[i] < 0.3 * (y1 - y0)):
+            break
+        y1 = int(ends[i])
+    least = max(4, int(0.3 * h))
+    if y1 - y0 < least:
+        y0 = max(0, (y0 + y1 - least) // 2)
+        y1 = min(h, y0 + least)
+    cols = np.flatnonzero(mask[y0:y1].any(0))
+    x0, x1 = (int(cols[0]), int(cols[-1]) + 1) if len(cols) else (0, w)
+    return y0, y1, x0, x1
+
+
+def normalise(g, jitter=None):
+    """40 x W uint8. jitter (a numpy Generator) shakes the framing for training."""
+    v = flatten(g)
+    y0, y1, x0, x1 = band(v)
+    b = y1 - y0
+    mt, mb, ml, mr = MARGIN * b, MARGIN * b, 0.25 * b, 0.25 * b
+    if jitter is not None:
+        mt, mb = np.array([mt, mb]) + jitter.uniform(-0.07, 0.16, 2) * b
+        ml, mr = np.array([ml, mr]) + jitter.uniform(-0.15, 0.2, 2) * b
+    scale = HEIGHT / (b + mt + mb)
+    w = max(8, int(round((x1 - x0 + ml + mr) * scale)))
+    # one affine step maps the framed band on the output; areas are averaged first when it shrinks
+    if scale < 0.75:
+        small = cv2.resize(v, (max(1, round(v.shape[1] * scale)), max(1, round(v.shape[0] * scale))), interpolation=cv2.INTER_AREA)
+        fx, fy = small.shape[1] / v.shape[1], small.shape[0] / v.shape[0]
+        M = np.float32([[1, 0, -(x0 - ml) * fx], [0, 1, -(y0 - mt) * fy]])
+        return cv2.warpAffine(small, M, (w, HEIGHT), flags=cv2.INTER_LINEAR)
+    M = np.float32([[scale, 0, -(x0 - ml) * scale], [0, scale, -(y0 - mt) * scale]])
+    return cv2.warpAffine(v, M, (w, HEIGHT), flags=cv2.INTER_LINEAR)

@@ -1,0 +1,130 @@
+"""Draws shards of synthetic lines: ink bitmaps of shaped text (Raqm/HarfBuzz), 255 = ink, tightly cropped, about 56 px high.
+
+A shard is one .npz: `pixels` (all bitmaps, row-major, one after the other), `shape` (h, w a line), `text` (UTF-8, newline-separated) and `font`.
+Degradation is not done here: the trainer draws it anew for each use of a line (augment.py).
+"""
+import argparse
+import os
+import random
+import unicodedata
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+import fonts
+import text
+
+
+def clusters(s):
+    out = []
+    for c in s:
+        if out and (unicodedata.category(c) == "Mn" or c == "ำ"):
+            out[-1] += c
+        else:
+            out.append(c)
+    return out
+
+
+class Painter:
+    """Draws text with cached fonts; a glyph missing from a font sends the text to another font."""
+
+    def __init__(self, extra, held, seed):
+        self.r = random.Random(seed)
+        thai, latin = fonts.list_fonts(extra, held)
+        self.pools = {True: self.by_family(thai), False: self.by_family(latin + thai[:len(thai) // 3])}
+        self.cache, self.cover = {}, {}
+
+    @staticmethod
+    def by_family(paths):
+        out = {}
+        for p in paths:
+            out.setdefault(fonts.family(p), []).append(p)
+        return list(out.values())
+
+    def choose(self, s):
+        """A font that has every character of s, families equally likely, regular faces preferred."""
+        pool = self.pools[any("\u0e00" <= c <= "\u0e7f" for c in s)]
+        for _ in range(30):
+            faces = self.r.choice(pool)
+            regular = [f for f in faces if not any(k in f for k in ("Italic", "Oblique", "Cond", "ExCd", "SmCd", "Light", "Medium"))]
+            path = self.r.choice(regular if regular and self.r.random() < 0.6 else faces)
+            if path not in self.cover:
+                from fontTools.ttLib import TTFont
+                self.cover[path] = set(TTFont(path, fontNumber=0, lazy=True).getBestCmap())
+            if all(ord(c) in self.cover[path] or c == " " for c in s):
+                return path
+        return None
+
+    def draw(self, s):
+        path = self.choose(s)
+        if path is None:
+            return None
+        size = self.r.choice((40, 46, 52))
+        key = (path, size)
+        if key not in self.cache:
+            self.cache[key] = ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.RAQM)
+        f = self.cache[key]
+        runs = [s]
+        spacing = 0.0
+        if self.r.random() < 0.12:
+            runs, spacing = clusters(s), self.r.choice((-0.04, 0.05, 0.1, 0.2, 0.4, 0.7)) * size
+        word = 1.0 if self.r.random() < 0.7 else self.r.uniform(0.8, 2.2)
+        if word != 1.0 and len(runs) == 1 and " " in s:
+            runs = [p for w in s.split(" ") for p in (w, " ")][:-1]
+        length = sum(f.getlength(p) * (word if p == " " else 1) + spacing for p in runs)
+        if length > 4000:
+            return None
+        im = Image.new("L", (int(length) + 3 * size, 3 * size))
+        d, x = ImageDraw.Draw(im), float(size)
+        for p in runs:
+            if p != " ":
+                d.text((x, 2 * size), p, font=f, fill=255, anchor="ls")
+            x += f.getlength(p) * (word if p == " " else 1) + spacing
+        box = im.getbbox()
+        return (np.asarray(im.crop(box)), os.path.basename(path)) if box else None
+
+
+def shard(painter, texts, n, longest):
+    pixels, shapes, strings, names = [], [], [], []
+    while len(strings) < n:
+        s = texts.line(longest)
+        got = painter.draw(s)
+        if got is None:
+            continue
+        im, name = got
+        if im.shape[0] > 56:  # keeps shards small; the net sees 40 rows at most
+            im = np.asarray(Image.fromarray(im).resize((max(1, round(im.shape[1] * 56 / im.shape[0])), 56), Image.Resampling.BOX))
+        pixels.append(im.ravel())
+        shapes.append(im.shape)
+        strings.append(s)
+        names.append(name)
+    return dict(pixels=np.concatenate(pixels), shape=np.array(shapes, np.int32), text=np.array("\n".join(strings)), font=np.array("\n".join(names)))
+
+
+def main():
+    a = argparse.ArgumentParser()
+    a.add_argument("--words", required=True)
+    a.add_argument("--address", required=True)
+    a.add_argument("--fonts", required=True, help="folder of further .ttf files")
+    a.add_argument("--alphabet", required=True)
+    a.add_argument("--out", required=True)
+    a.add_argument("--shards", type=int, default=30)
+    a.add_argument("--lines", type=int, default=4000, help="per shard")
+    a.add_argument("--longest", type=int, default=45)
+    a.add_argument("--seed", type=int, default=1)
+    a.add_argument("--held", action="store_true", help="held-out fonts and words")
+    o = a.parse_args()
+    alphabet = open(o.alphabet, encoding="utf8").read().rstrip("\n")
+    os.makedirs(o.out, exist_ok=True)
+    for i in range(o.shards):
+        seed = o.seed * 1000 + i
+        longest = 12 if not o.held and i < 4 else o.longest  # the first shards are short: CTC locks in on them
+        part = shard(Painter(o.fonts, o.held, seed), text.Texts(o.words, o.address, alphabet, seed, o.held), o.lines, longest)
+        tmp = os.path.join(o.out, f"tmp{seed}.npz")
+        np.savez(tmp, **part)
+        os.replace(tmp, os.path.join(o.out, f"shard{seed:06d}.npz"))
+        print(i, flush=True)
+
+
+if __name__ == "__main__":
+    main()

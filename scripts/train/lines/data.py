@@ -1,0 +1,96 @@
+"""Batches for the line net: shards in, degraded and normalised anew at each use, bucketed by width, made in a process beside the trainer."""
+import glob
+import multiprocessing as mp
+import os
+import sys
+
+import cv2
+import numpy as np
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../synth/lines"))
+import augment  # noqa: E402
+import normalise  # noqa: E402
+
+BUDGET = 6400  # columns in one batch
+cv2.setNumThreads(1)
+
+
+def load(path):
+    d = np.load(path)
+    offsets = np.r_[0, np.cumsum(d["shape"].prod(1, dtype=np.int64))]
+    pixels, shape = d["pixels"], d["shape"]
+    for i, t in enumerate(str(d["text"]).split("\n")):
+        yield pixels[offsets[i]:offsets[i + 1]].reshape(shape[i]), t
+
+
+def batches(lines, index, pool=1200):
+    """lines: iterable of (40 x W uint8, text). Yields (N x 40 x W uint8, list of label arrays)."""
+    def flush(chunk):
+        chunk.sort(key=lambda c: c[0].shape[1])
+        out, i = [], 0
+        while i < len(chunk):
+            j = i
+            while j < len(chunk) and (j - i + 1) * bucket(chunk[j][0].shape[1]) <= BUDGET and j - i < 64:
+                j += 1
+            j = max(j, i + 1)
+            w = bucket(chunk[j - 1][0].shape[1])
+            x = np.zeros((j - i, normalise.HEIGHT, w), np.uint8)
+            for k in range(i, j):
+                x[k - i, :, :chunk[k][0].shape[1]] = chunk[k][0]
+            out.append((x, [np.array([index[c] for c in chunk[k][1]], np.int64) for k in range(i, j)]))
+            i = j
+        return out
+    chunk = []
+    for im, t in lines:
+        # CTC needs a slot for each character and one between equal neighbours
+        if im.shape[1] > 1280 or im.shape[1] < 2 * (len(t) + sum(a == b for a, b in zip(t, t[1:]))) + 2:
+            continue
+        if any(c not in index for c in t):
+            continue
+        chunk.append((im, t))
+        if len(chunk) == pool:
+            yield flush(chunk)
+            chunk = []
+    if chunk:
+        yield flush(chunk)
+
+
+def bucket(w):
+    return (w + 31) // 32 * 32
+
+
+def endless(folder, seed, level, short):
+    """Lines forever, shards in random order, re-listed each time so that new shards join a running training."""
+    r = np.random.default_rng(seed)
+    while True:
+        for path in r.permutation(sorted(glob.glob(os.path.join(folder, "shard*.npz")))):
+            lines = list(load(path))
+            for i in r.permutation(len(lines)):
+                ink, t = lines[i]
+                if short.value and len(t) > 12:
+                    continue
+                try:
+                    yield normalise.normalise(augment.degrade(ink, r, level.value), r), t
+                except cv2.error:
+                    continue
+
+
+def produce(queue, folder, index, seed, level, short):
+    r = np.random.default_rng(seed + 1)
+    for group in batches(endless(folder, seed, level, short), index):
+        for i in r.permutation(len(group)):
+            queue.put(group[i])
+
+
+class Feed:
+    """A producer process; level (0..1) and short steer the curriculum while it runs."""
+
+    def __init__(self, folder, index, seed):
+        ctx = mp.get_context("spawn")  # a fork would inherit OpenCV's and torch's thread pools without their threads
+        self.level, self.short = ctx.Value("d", 0.0), ctx.Value("b", 0)
+        self.queue = ctx.Queue(24)
+        self.process = ctx.Process(target=produce, args=(self.queue, folder, index, seed, self.level, self.short), daemon=True)
+        self.process.start()
+
+    def get(self):
+        return self.queue.get()

@@ -1,0 +1,142 @@
+"""Trains the line net for a given time. Resumes from its own checkpoint (optimiser and all) or warm-starts from shipped weights.
+
+The learning rate follows the clock, not the step count, so that a busy machine still ends its schedule.
+"""
+import argparse
+import copy
+import glob
+import math
+import os
+import random
+import time
+
+import numpy as np
+import torch
+
+import data
+import net as nets
+
+
+def decode(logits):
+    """Greedy CTC over classes x T."""
+    best = logits.argmax(0).tolist()
+    return [c for i, c in enumerate(best) if c and (i == 0 or best[i - 1] != c)]
+
+
+def distance(a, b):
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        last, row[0] = row[0], i
+        for j, y in enumerate(b, 1):
+            last, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, last + (x != y))
+    return row[-1]
+
+
+def validate(model, groups):
+    """CER and exact share over fixed held-out batches."""
+    model.eval()
+    err = total = exact = n = 0
+    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+        for x, labels in groups:
+            out = model(torch.from_numpy(x)[:, None].to(memory_format=torch.channels_last).float() / 255).float()
+            for o, l in zip(out, labels):
+                d = distance(decode(o), l.tolist())
+                err, total, exact, n = err + d, total + len(l), exact + (d == 0), n + 1
+    model.train()
+    return err / max(total, 1), exact / max(n, 1)
+
+
+def held_batches(folder, index, level, limit=600):
+    r = np.random.default_rng(7)
+    lines = []
+    for path in sorted(glob.glob(os.path.join(folder, "shard*.npz"))):
+        for ink, t in list(data.load(path))[:limit]:
+            lines.append((data.normalise.normalise(data.augment.degrade(ink, r, level)), t))
+    return [b for g in data.batches(iter(lines), index) for b in g]
+
+
+def start(o, classes):
+    model = nets.LineNet(classes).to(memory_format=torch.channels_last)
+    opt = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01)
+    average, step = copy.deepcopy(model), 0
+    path = os.path.join(o.out, "last.pt")
+    if os.path.exists(path):
+        c = torch.load(path, weights_only=True)
+        model.load_state_dict(c["model"]), average.load_state_dict(c["average"]), opt.load_state_dict(c["opt"])
+        step = c["step"]
+    elif o.warm:
+        w = {k: v.float() if v.is_floating_point() else v for k, v in torch.load(o.warm, weights_only=True).items()}
+        model.load_state_dict(w), average.load_state_dict(w)
+    return model, average, opt, step
+
+
+def save(o, model, average, opt, step):
+    path = os.path.join(o.out, "last.pt")
+    torch.save({"model": model.state_dict(), "average": average.state_dict(), "opt": opt.state_dict(), "step": step}, path + ".tmp")
+    os.replace(path + ".tmp", path)
+
+
+def main():
+    a = argparse.ArgumentParser()
+    a.add_argument("--data", required=True, help="folder of shards from scripts/synth/lines/render.py")
+    a.add_argument("--held", required=True, help="folder of held-out shards")
+    a.add_argument("--alphabet", required=True)
+    a.add_argument("--out", required=True)
+    a.add_argument("--warm", help="weights to start from when --out holds no checkpoint")
+    a.add_argument("--seconds", type=float, required=True)
+    a.add_argument("--rate", type=float, default=3e-3)
+    a.add_argument("--short", type=float, default=0.06, help="share of the time on short clean lines")
+    a.add_argument("--every", type=float, default=180, help="seconds between checkpoints")
+    a.add_argument("--seed", type=int, default=1)
+    o = a.parse_args()
+    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
+    torch.manual_seed(o.seed), random.seed(o.seed)
+    os.makedirs(o.out, exist_ok=True)
+    alphabet = open(o.alphabet, encoding="utf8").read().rstrip("\n")
+    index = {c: i + 1 for i, c in enumerate(alphabet)}
+    model, average, opt, step = start(o, len(alphabet) + 1)
+    clean, photo = held_batches(o.held, index, 0.0), held_batches(o.held, index, 1.0)
+    feed = data.Feed(o.data, index, o.seed + step)
+    begin = saved = time.time()
+    seen, smooth = 0, None
+    while True:
+        done = (time.time() - begin) / o.seconds
+        if done >= 1:
+            break
+        feed.short.value = done < o.short
+        feed.level.value = 0.0 if done < o.short else min(1.0, (done - o.short) / 0.4)
+        rate = o.rate * min(1.0, done / 0.02 + 0.02) * (0.5 + 0.5 * math.cos(math.pi * max(0.0, done - 0.1) / 0.9)) + 1e-5
+        for g in opt.param_groups:
+            g["lr"] = rate
+        x, labels = feed.get()
+        x = torch.from_numpy(x)[:, None].to(memory_format=torch.channels_last).float().div_(255)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            y = model(x)
+        logp = y.float().log_softmax(1).permute(2, 0, 1)
+        lengths = torch.tensor([len(l) for l in labels])
+        loss = torch.nn.functional.ctc_loss(logp, torch.from_numpy(np.concatenate(labels)), torch.full((len(labels),), logp.shape[0]), lengths, zero_infinity=True)
+        opt.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 2.0)
+        opt.step()
+        step, seen = step + 1, seen + len(labels)
+        decay = min(0.998, (1 + step) / (10 + step))
+        with torch.no_grad():
+            for p, q in zip(average.state_dict().values(), model.state_dict().values()):
+                p.lerp_(q, 1 - decay) if p.is_floating_point() else p.copy_(q)
+        smooth = loss.item() if smooth is None else 0.98 * smooth + 0.02 * loss.item()
+        if step % 50 == 0:
+            print(f"step {step} lines {seen} t {time.time() - begin:.0f} loss {smooth:.4f} rate {rate:.5f} queue {feed.queue.qsize()}", flush=True)
+        if time.time() - saved > o.every:
+            save(o, model, average, opt, step)
+            c, p = validate(average, clean), validate(average, photo)
+            print(f"held step {step} clean cer {c[0]:.4f} exact {c[1]:.3f} photo cer {p[0]:.4f} exact {p[1]:.3f}", flush=True)
+            saved = time.time()
+    save(o, model, average, opt, step)
+    c, p = validate(average, clean), validate(average, photo)
+    print(f"held step {step} clean cer {c[0]:.4f} exact {c[1]:.3f} photo cer {p[0]:.4f} exact {p[1]:.3f} final", flush=True)
+    feed.process.terminate()
+
+
+if __name__ == "__main__":
+    main()
