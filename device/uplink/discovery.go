@@ -74,11 +74,11 @@ func (u *Uplink) components(st Station) object {
 	}
 	if st.Kind == "water-meter" {
 		add("reading", "sensor", "Reading", object{
-			"state_topic": state, "value_template": "{{ value_json.data.value }}", "device_class": "water",
+			"state_topic": state, "value_template": "{{ value_json.counter.value }}", "device_class": "water",
 			"state_class": "total_increasing", "unit_of_measurement": "m³", "suggested_display_precision": st.Decimals,
 		})
 		add("flow", "sensor", "Flow", object{
-			"state_topic": state, "value_template": "{{ value_json.data.flow_m3_per_h | default(0) }}",
+			"state_topic": state, "value_template": "{{ value_json.counter.flow_m3_per_h }}",
 			"device_class": "volume_flow_rate", "state_class": "measurement", "unit_of_measurement": "m³/h",
 			"suggested_display_precision": 3,
 		})

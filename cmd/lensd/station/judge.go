@@ -1,0 +1,39 @@
+package station
+
+import (
+	"encoding/json"
+	"time"
+
+	"lensd/extract"
+)
+
+// Moment is when a picture was taken: on the wall, whether the wall can be believed, and on the monotonic clock.
+type Moment struct {
+	Wall   time.Time
+	Synced bool
+	Mono   time.Time
+}
+
+// Verdict is a judge's word on one result.
+type Verdict struct {
+	Accepted    bool
+	Reason      string
+	DuplicateOf uint64
+	Counter     *Counter
+}
+
+// Judge decides which results become a station's state. A station calls it from one goroutine at a time.
+type Judge interface {
+	// Judge decides on r and returns the memory to store with it, which becomes the judge's own only through Keep.
+	Judge(r extract.Result, at Moment) (Verdict, Memory)
+	// Correct takes a person's value for reading id.
+	Correct(id uint64, value string, at Moment) (Verdict, Memory, error)
+	// Keep is called when the reading with its memory is stored, with the id that it got.
+	Keep(m Memory, id uint64)
+	// Encode and Load carry a memory through the store; Load is called once, before all others.
+	Encode(m Memory, id uint64) (json.RawMessage, error)
+	Load(json.RawMessage) error
+}
+
+// Memory is what a judge remembers between readings; only the judge knows what is in it.
+type Memory any

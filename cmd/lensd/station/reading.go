@@ -1,0 +1,98 @@
+package station
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"lensd/extract"
+	"lensd/httpapi"
+	"lensd/httpapi/envelope"
+)
+
+// Reading is one reading as it is stored and published: the event of the reading topic and, when accepted, the state.
+type Reading struct {
+	ID           uint64          `json:"id"`
+	At           time.Time       `json:"ts"`    // when the picture was taken
+	Clock        string          `json:"clock"` // synced or unsynced
+	Station      string          `json:"station"`
+	Kind         extract.Kind    `json:"kind"`
+	Trigger      string          `json:"trigger,omitempty"`
+	Accepted     bool            `json:"accepted"`
+	Reason       string          `json:"reason"`                  // why it was not accepted, or what was special
+	Message      string          `json:"message,omitempty"`       // the reader's words for a picture that could not be read
+	DuplicateOf  uint64          `json:"duplicate_of,omitempty"`  // an earlier reading of the same document
+	CorrectionOf uint64          `json:"correction_of,omitempty"` // this one replaces that one
+	Corrected    string          `json:"corrected,omitempty"`     // what a person said it should have been
+	Confidence   float64         `json:"confidence"`
+	Picture      bool            `json:"picture"` // a picture is kept
+	Counter      *Counter        `json:"counter,omitempty"`
+	Data         json.RawMessage `json:"data"` // the data element of the kind's endpoint; {} where nothing was read
+}
+
+// Counter is a meter's reading as the gate understood it.
+type Counter struct {
+	Value    float64 `json:"value"`         // m³
+	Delta    float64 `json:"delta"`         // m³ since the last accepted reading
+	Flow     float64 `json:"flow_m3_per_h"` // over that time
+	Leak     bool    `json:"leak"`          // water has flowed without a pause for too long
+	Resolved bool    `json:"resolved"`      // a roller in transit was decided by the reading before
+}
+
+// api converts to the LAN API's form.
+func (r Reading) api() httpapi.Reading {
+	return httpapi.Reading{
+		ID: r.ID, At: r.At, Clock: r.Clock, Station: r.Station, Kind: r.Kind, Accepted: r.Accepted, Reason: r.Reason,
+		DuplicateOf: r.DuplicateOf, Corrected: r.Corrected, Confidence: r.Confidence, Picture: r.Picture, Data: r.Data,
+	}
+}
+
+// dataElement writes a result as the kind's endpoint would and takes the first data element.
+func dataElement(r extract.Result) (json.RawMessage, error) {
+	for _, e := range envelope.Endpoints() {
+		if e.Kind != r.Kind {
+			continue
+		}
+		_, body := e.Write(envelope.Answer{Result: r})
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return nil, err
+		}
+		return firstElement(raw)
+	}
+	return nil, fmt.Errorf("no endpoint writes %q", r.Kind)
+}
+
+// firstElement looks where the two families of envelopes keep their results.
+func firstElement(raw []byte) (json.RawMessage, error) {
+	var body struct {
+		Data   []json.RawMessage `json:"data"`
+		Result []json.RawMessage `json:"result"`
+	}
+	if err := json.Unmarshal(raw, &body); err != nil {
+		return nil, err
+	}
+	if all := append(body.Data, body.Result...); len(all) > 0 {
+		return all[0], nil
+	}
+	return json.RawMessage("{}"), nil
+}
+
+// confidence of a result: a meter's own, else that of its weakest field.
+func confidence(r extract.Result) float64 {
+	worst, any := 1.0, false
+	for _, p := range r.Pages {
+		for _, it := range p.Items {
+			if it.Meter != nil {
+				return it.Meter.Confidence
+			}
+			for _, f := range it.Fields {
+				worst, any = min(worst, f.Confidence), true
+			}
+		}
+	}
+	if !any {
+		return 0
+	}
+	return worst
+}

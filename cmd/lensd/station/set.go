@@ -1,0 +1,144 @@
+package station
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"lensd/httpapi"
+	"lensd/store"
+)
+
+// Set is a box's stations and their stored readings, as the LAN API and the broker's commands see them.
+type Set struct {
+	stations []*Station
+	store    Store
+}
+
+// NewSet joins stations that write to one store.
+func NewSet(st Store, stations ...*Station) *Set { return &Set{stations: stations, store: st} }
+
+// Alive says whether every station still makes progress.
+func (s *Set) Alive() bool {
+	return !slices.ContainsFunc(s.stations, func(st *Station) bool { return !st.Alive() })
+}
+
+// ByName returns a station, or httpapi.ErrNoStation.
+func (s *Set) ByName(name string) (*Station, error) {
+	for _, st := range s.stations {
+		if st.cfg.Name == name {
+			return st, nil
+		}
+	}
+	return nil, httpapi.ErrNoStation
+}
+
+// Stations lists the state of all stations.
+func (s *Set) Stations() []httpapi.Station {
+	out := make([]httpapi.Station, 0, len(s.stations))
+	for _, st := range s.stations {
+		out = append(out, st.api())
+	}
+	return out
+}
+
+func (s *Station) api() httpapi.Station {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	h := s.healthLocked()
+	out := httpapi.Station{
+		Name: s.cfg.Name, Kind: s.cfg.Kind, Online: s.health.camera == "" && h.State != StateCameraLost,
+		State: string(h.State), Message: h.Message, Push: s.cfg.Push != nil,
+	}
+	if at := s.health.frameAt; !at.IsZero() {
+		out.FrameAt = &at
+	}
+	if s.last != nil {
+		last := s.last.api()
+		out.Last = &last
+	}
+	return out
+}
+
+// Read reads now and waits for the reading.
+func (s *Set) Read(ctx context.Context, name string) (httpapi.Reading, error) {
+	st, err := s.ByName(name)
+	if err != nil {
+		return httpapi.Reading{}, err
+	}
+	r, err := st.Read(ctx, "http")
+	return r.api(), err
+}
+
+// Frame waits for a picture with a number above after.
+func (s *Set) Frame(ctx context.Context, name string, after uint64) (httpapi.Frame, error) {
+	st, err := s.ByName(name)
+	if err != nil {
+		return httpapi.Frame{}, err
+	}
+	f, err := st.cfg.Camera.Next(ctx, after)
+	return httpapi.Frame{Number: f.Seq, At: f.At, JPEG: f.JPEG}, err
+}
+
+// Push hands a picture to a push station.
+func (s *Set) Push(_ context.Context, name string, picture []byte) error {
+	st, err := s.ByName(name)
+	if err != nil {
+		return err
+	}
+	return st.Push(picture)
+}
+
+// List returns stored readings, newest first.
+func (s *Set) List(_ context.Context, q httpapi.Query) ([]httpapi.Reading, error) {
+	recs, err := s.store.List(store.Query{Station: q.Station, Since: q.Since, Before: q.Before, Limit: q.Limit})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]httpapi.Reading, 0, len(recs))
+	for _, rec := range recs {
+		r, err := decode(rec)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r.api())
+	}
+	return out, nil
+}
+
+// Get returns one stored reading.
+func (s *Set) Get(_ context.Context, id uint64) (httpapi.Reading, error) {
+	rec, err := s.store.Get(id)
+	if err != nil {
+		return httpapi.Reading{}, apiError(err, httpapi.ErrNoReading)
+	}
+	r, err := decode(rec)
+	return r.api(), err
+}
+
+// Picture returns a stored reading's picture.
+func (s *Set) Picture(_ context.Context, id uint64) ([]byte, error) {
+	b, err := s.store.Picture(id)
+	return b, apiError(err, httpapi.ErrNoPicture)
+}
+
+// Correct passes a person's word to the station that made the reading.
+func (s *Set) Correct(ctx context.Context, id uint64, c httpapi.Correction) (httpapi.Reading, error) {
+	rec, err := s.store.Get(id)
+	if err != nil {
+		return httpapi.Reading{}, apiError(err, httpapi.ErrNoReading)
+	}
+	st, err := s.ByName(rec.Station)
+	if err != nil {
+		return httpapi.Reading{}, err
+	}
+	r, err := st.Correct(ctx, id, c)
+	return r.api(), err
+}
+
+func apiError(err, notFound error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return notFound
+	}
+	return err
+}
