@@ -39,7 +39,8 @@ func NewKey(name string) (string, Key, error) {
 	if _, err := rand.Read(b); err != nil {
 		return "", Key{}, err
 	}
-	clear := base64.RawURLEncoding.EncodeToString(b)
+	// The prefix keeps a key from starting with '-', which command lines take for an option.
+	clear := "lensd_" + base64.RawURLEncoding.EncodeToString(b)
 	return clear, Key{Name: name, Hash: sha256.Sum256([]byte(clear))}, nil
 }
 

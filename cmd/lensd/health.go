@@ -39,9 +39,5 @@ func (h *health) Ready(ctx context.Context) []httpapi.Check {
 	if !workers.OK {
 		workers.Message = "no reader process runs yet; the log tells why"
 	}
-	keys := httpapi.Check{Name: "keys", OK: len(newKeyring(h.app.cfg.HTTP.ServiceKeys, h.app.store, h.app.log).Keys()) > 0}
-	if !keys.OK {
-		keys.Message = "no service key exists, so every request is answered 401; make one with `lensd key add NAME`"
-	}
-	return append(checks, workers, keys)
+	return append(checks, workers)
 }

@@ -16,9 +16,10 @@ import (
 
 // withAdmin runs f through the daemon when one holds the store, else on the store itself.
 func withAdmin(configPath string, f func(admin.Admin) error) error {
-	cfg, err := config.Load(configPath, os.Environ())
-	if err != nil {
-		return err
+	// A fault in the file must not lock the owner out: state_dir is all that is needed, and Load keeps it where it can.
+	cfg, problem := config.Load(configPath, os.Environ())
+	if problem != nil {
+		fmt.Fprintln(os.Stderr, "lensd: the configuration has faults; going on with", cfg.StateDir)
 	}
 	if remote, err := admin.Dial(cfg.StateDir); err == nil {
 		return f(remote)

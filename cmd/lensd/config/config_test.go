@@ -93,6 +93,15 @@ func TestAllFaultsAreToldAtOnce(t *testing.T) {
 	}
 }
 
+func TestAFaultyFileStillTellsWhereTheStateIs(t *testing.T) {
+	for _, fault := range []string{"htp: {}", "http: {listen: here}", "readers: {workers: many}"} {
+		cfg, err := load(t, "state_dir: /srv/box\n"+fault)
+		require.Error(t, err)
+		assert.Equal(t, "/srv/box", cfg.StateDir, fault)
+		assert.NotEmpty(t, cfg.Box.ID)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("http: {listen: ':80'}"))
 	f.Add([]byte("stations: [{name: a, kind: water-meter, camera: {source: push}, trigger: {every: 1m}}]"))

@@ -25,6 +25,7 @@ func Load(path string, environ []string) (Config, error) {
 			return cfg, err
 		}
 		if cfg, err = Parse(b); err != nil {
+			cfg.deriveBox()
 			return cfg, fmt.Errorf("%s: %w", path, err)
 		}
 	}
@@ -43,9 +44,25 @@ func Parse(b []byte) (Config, error) {
 	}
 	err := yaml.UnmarshalWithOptions(b, &cfg, yaml.Strict())
 	if err != nil && !errors.Is(err, io.EOF) { // an empty file is no error: everything has a default
-		return Default(), errors.New(strings.TrimSpace(yaml.FormatError(err, false, true)))
+		return lenient(b), errors.New(strings.TrimSpace(yaml.FormatError(err, false, true)))
 	}
 	return cfg, nil
+}
+
+// lenient takes what it can of a file with faults: above all state_dir, without which the owner's commands would look
+// for the box in another place.
+func lenient(b []byte) Config {
+	cfg := Default()
+	if yaml.Unmarshal(b, &cfg) != nil {
+		var dir struct {
+			StateDir string `yaml:"state_dir"`
+		}
+		cfg = Default()
+		if yaml.Unmarshal(b, &dir) == nil && dir.StateDir != "" {
+			cfg.StateDir = dir.StateDir
+		}
+	}
+	return cfg
 }
 
 func readBounded(path string) ([]byte, error) {
