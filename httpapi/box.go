@@ -17,9 +17,10 @@ type verbs map[string]http.HandlerFunc
 func (s *Server) boxRoutes(mux *http.ServeMux) {
 	metrics := promhttp.HandlerFor(s.cfg.Metrics, promhttp.HandlerOpts{})
 	for path, v := range map[string]verbs{
-		"/healthz": {"GET": s.healthz},
-		"/readyz":  {"GET": s.readyz},
-		"/metrics": {"GET": metrics.ServeHTTP},
+		"/healthz":      {"GET": s.healthz},
+		"/readyz":       {"GET": s.readyz},
+		"/metrics":      {"GET": metrics.ServeHTTP},
+		"/openapi.yaml": {"GET": s.describe()},
 
 		"/v1/session": {"POST": s.signIn, "GET": s.guarded(s.signedIn), "DELETE": s.signOut},
 

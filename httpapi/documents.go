@@ -52,6 +52,9 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, e envelope.Endpoin
 	doc := extract.Document{Kind: e.Kind, Inputs: req.Image, Options: req.Option.options(s.cfg)}
 	start := time.Now()
 	res, err := reader.Read(ctx, doc)
+	if err == nil {
+		err = e.Unreadable(res)
+	}
 	s.metrics.reading(e.Kind, time.Since(start), extract.KindOf(err))
 	if err != nil {
 		p := s.readingProblem(r, err)

@@ -12,7 +12,7 @@ func bankV2Endpoint() Endpoint {
 		with(verdict{status: http.StatusBadRequest, code: "bad_request", message: "Fail to process table extraction"}, undetected()...)
 	return Endpoint{
 		Path: "/bank-statement/v2", Kind: extract.BankStatement,
-		success: v2Success(bankElement),
+		element: bankElement, success: v2Success(bankElement),
 		failure: v2Failure(lines),
 	}
 }

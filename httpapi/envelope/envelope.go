@@ -15,6 +15,7 @@ type Endpoint struct {
 	// success and failure build the body; a Result handed to success has at least one readable page.
 	success func(Answer) (int, any)
 	failure func(Problem) (int, any)
+	element func(Answer, extract.Page, extract.Item) any // one data element, for stores and brokers
 }
 
 // ImageRule says which pictures an endpoint takes before any reader sees them. PDFs are not measured.
@@ -49,35 +50,41 @@ func Endpoints() []Endpoint {
 	}
 }
 
-// Write returns status and body for a. A result without any readable page is answered as the problem of its first page.
-func (e Endpoint) Write(a Answer) (int, any) {
-	for _, p := range a.Result.Pages {
-		if e.readable(p) {
-			return e.success(a)
-		}
-	}
-	return e.Fail(firstProblem(a))
-}
+// Write returns status and body for a, whose result must have a readable page; see Unreadable.
+func (e Endpoint) Write(a Answer) (int, any) { return e.success(a) }
 
 // Fail returns status and body for p.
 func (e Endpoint) Fail(p Problem) (int, any) { return e.failure(p) }
+
+// Data returns the data element that kind's endpoint would show for an item; stored and published readings carry the same.
+// Kinds with two endpoints use the newer one; those without a data array give {"tables": …} and {"data": …}.
+func Data(kind extract.Kind, options extract.Options, p extract.Page, it extract.Item) any {
+	for _, e := range Endpoints() {
+		if e.Kind == kind {
+			return e.element(Answer{Options: options}, p, it)
+		}
+	}
+	return object{}
+}
 
 // readable says whether p carries something to answer with; a page without a table is a good table answer.
 func (e Endpoint) readable(p extract.Page) bool {
 	return p.Err == nil && (e.Kind == extract.TableDocument || len(p.Items) > 0)
 }
 
-// firstProblem names why nothing of a could be read.
-func firstProblem(a Answer) Problem {
-	p := Problem{Reason: Reason(extract.KindNotFound), Page: 1, Detail: "nothing of this kind was found in the picture",
-		RequestID: a.RequestID, ResponseID: a.ResponseID}
-	for _, page := range a.Result.Pages {
-		if page.Err != nil {
-			p.Reason, p.Page, p.Detail = Reason(page.Err.Kind), page.Number, page.Err.Message
-			return p
+// Unreadable returns why nothing of res could be read, nil when some page could.
+func (e Endpoint) Unreadable(res extract.Result) error {
+	first := extract.Errorf(extract.KindNotFound, "nothing of this kind was found in the picture")
+	for i := len(res.Pages) - 1; i >= 0; i-- {
+		p := res.Pages[i]
+		if e.readable(p) {
+			return nil
+		}
+		if p.Err != nil {
+			first = p.Err
 		}
 	}
-	return p
+	return first
 }
 
 // partial says whether some page, though not every one, failed.

@@ -18,7 +18,7 @@ func generalInvoiceEndpoint() Endpoint {
 		append(append(unusable(), undetected()...), Malformed)...)
 	return Endpoint{
 		Path: "/general-invoice/v2", Kind: extract.GeneralInvoice,
-		success: v2Success(generalInvoiceElement),
+		element: generalInvoiceElement, success: v2Success(generalInvoiceElement),
 		failure: v2Failure(lines),
 	}
 }
@@ -35,9 +35,11 @@ func shippingInvoiceEndpoint() Endpoint {
 		append(undetected(), Reason(extract.KindTooSmall))...)
 	return Endpoint{
 		Path: "/shipping-invoice/v2", Kind: extract.ShippingInvoice,
-		success: v2Success(func(_ Answer, p extract.Page, it extract.Item) any {
-			return style{names: shippingInvoiceNames(), table: true}.fields(frameOf(p), it)
-		}),
+		element: shippingInvoiceElement, success: v2Success(shippingInvoiceElement),
 		failure: v2Failure(lines),
 	}
+}
+
+func shippingInvoiceElement(_ Answer, p extract.Page, it extract.Item) any {
+	return style{names: shippingInvoiceNames(), table: true}.fields(frameOf(p), it)
 }

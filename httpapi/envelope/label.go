@@ -20,7 +20,7 @@ func labelEndpoint() Endpoint {
 		with(verdict{status: http.StatusUnprocessableEntity, code: "422", message: labelInvalid}, unusable()...)
 	return Endpoint{
 		Path: "/shipping-label/v2", Kind: extract.ShippingLabel,
-		success: v2Success(labelElement),
+		element: labelElement, success: v2Success(labelElement),
 		failure: v2Failure(lines),
 	}
 }

@@ -27,7 +27,7 @@ func meterEndpoint() Endpoint {
 	lines := common().with(verdict{http.StatusBadRequest, "bad_request", "Bad Request", []any{nothingCounted()}}, undetected()...)
 	return Endpoint{
 		Path: "/water-meter/v2", Kind: extract.WaterMeter,
-		success: meterSuccess,
+		element: meterElement, success: meterSuccess,
 		failure: func(p Problem) (int, any) {
 			l := lines.of(p)
 			b := meterBody{"error", []errorObject{{"error", l.code, l.message}}, l.data}

@@ -20,7 +20,7 @@ func passportEndpoint() Endpoint {
 		append(append(unusable(), undetected()...), Malformed)...)
 	return Endpoint{
 		Path: "/passport-ocr/v2", Kind: extract.Passport,
-		success: v2Success(passportElement),
+		element: passportElement, success: v2Success(passportElement),
 		failure: func(p Problem) (int, any) {
 			return v2Failure(lines.with(passportFault(p), faults()...))(p)
 		},

@@ -40,7 +40,7 @@ func policyEndpoint() Endpoint {
 		with(verdict{status: http.StatusInternalServerError, code: "2001", message: "Error on the server side"}, faults()...)
 	return Endpoint{
 		Path: "/vehicle-insurance-policy/v1", Kind: extract.VehiclePolicy, Image: ImageRule{MinSide: 500, MaxSide: 10000},
-		success: policySuccess,
+		element: policyElement, success: policySuccess,
 		failure: func(p Problem) (int, any) {
 			l := lines.of(p)
 			return l.status, policyBody{p.ResponseID, p.RequestID, "0", numbered(l), l.message, []policyItem{}}
@@ -61,15 +61,25 @@ func policySuccess(a Answer) (int, any) {
 	status := http.StatusOK
 	for _, p := range a.Result.Pages {
 		for _, it := range p.Items {
-			for _, f := range it.Fields {
-				b.Data = append(b.Data, policyItemOf(frameOf(p), f))
-			}
+			b.Data = append(b.Data, policyItems(p, it)...)
 		}
 	}
 	if partial(a.Result.Pages, a.Result.Kind) {
 		status, b.Message = http.StatusPartialContent, "Partial content"
 	}
 	return status, b
+}
+
+func policyElement(_ Answer, p extract.Page, it extract.Item) any {
+	return object{{"data", policyItems(p, it)}}
+}
+
+func policyItems(p extract.Page, it extract.Item) []policyItem {
+	out := []policyItem{}
+	for _, f := range it.Fields {
+		out = append(out, policyItemOf(frameOf(p), f))
+	}
+	return out
 }
 
 func policyItemOf(f frame, fd extract.Field) policyItem {

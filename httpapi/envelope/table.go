@@ -27,7 +27,7 @@ func tableEndpoint() Endpoint {
 	lines := v1Lines()
 	return Endpoint{
 		Path: "/table-exraction/v1", Kind: extract.TableDocument,
-		success: tableSuccess,
+		element: tableElement, success: tableSuccess,
 		failure: func(p Problem) (int, any) {
 			if p.Reason == Reason(extract.KindNotFound) { // a page without a table is a good answer
 				return tableSuccess(Answer{Result: extract.Result{Kind: extract.TableDocument, Pages: []extract.Page{{Number: 1}}}, ResponseID: p.ResponseID})
@@ -43,13 +43,23 @@ func tableSuccess(a Answer) (int, any) {
 	for _, p := range a.Result.Pages {
 		tables := []tableBody{}
 		for _, it := range p.Items {
-			for _, t := range it.Tables {
-				tables = append(tables, tableOf(frameOf(p), t))
-			}
+			tables = append(tables, tablesOf(p, it)...)
 		}
 		b.Result = append(b.Result, tables)
 	}
 	return v1Partial(a, &b), b
+}
+
+func tableElement(_ Answer, p extract.Page, it extract.Item) any {
+	return object{{"tables", tablesOf(p, it)}}
+}
+
+func tablesOf(p extract.Page, it extract.Item) []tableBody {
+	out := []tableBody{}
+	for _, t := range it.Tables {
+		out = append(out, tableOf(frameOf(p), t))
+	}
+	return out
 }
 
 func tableOf(f frame, t extract.Table) tableBody {

@@ -36,7 +36,7 @@ func tawiEndpoint() Endpoint {
 		with(verdict{status: http.StatusUnprocessableEntity, code: "invalid_input", message: "Invalid input"}, unusable()...)
 	return Endpoint{
 		Path: "/tawi-50/v2", Kind: extract.Tawi50, Image: ImageRule{List: true},
-		success: tawiSuccess,
+		element: tawiElement, success: tawiSuccess,
 		failure: func(p Problem) (int, any) {
 			l := lines.of(p)
 			code := l.code.(string)
@@ -50,13 +50,15 @@ func tawiEndpoint() Endpoint {
 }
 
 func tawiSuccess(a Answer) (int, any) {
-	data := dataOf(a, func(_ Answer, p extract.Page, it extract.Item) any {
-		return style{names: tawiNames()}.fields(frameOf(p), it)
-	})
+	data := dataOf(a, tawiElement)
 	if partial(a.Result.Pages, a.Result.Kind) {
 		return http.StatusPartialContent, tawiBody{"error", a.RequestID, noField(), data}
 	}
 	return http.StatusOK, tawiBody{digits(http.StatusOK), a.RequestID, []tawiError{}, data}
+}
+
+func tawiElement(_ Answer, p extract.Page, it extract.Item) any {
+	return style{names: tawiNames()}.fields(frameOf(p), it)
 }
 
 // noField renders the error object as the string that the sample shows; it is JSON, so that a client can parse it.

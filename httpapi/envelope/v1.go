@@ -59,7 +59,7 @@ func bankV1Endpoint() Endpoint {
 		message: "Image too small expect > 1000X1000 pixels"}, Reason(extract.KindTooSmall))
 	return Endpoint{
 		Path: "/bank-statement/v1", Kind: extract.BankStatement, Image: ImageRule{MinSide: 1001},
-		success: bankV1Success,
+		element: bankElement, success: bankV1Success,
 		failure: func(p Problem) (int, any) { return v1Failure(lines, p, &[]any{}) },
 	}
 }
