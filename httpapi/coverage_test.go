@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"lensd/httpapi/envelope"
 )
 
 // row is a line of the interface's errors or limits table, in its own words. An empty data means that it names none.
@@ -107,7 +109,7 @@ func at(v any, path string) string {
 			return ""
 		}
 	}
-	b, err := json.Marshal(v)
+	b, err := envelope.Marshal(v)
 	if err != nil {
 		return ""
 	}

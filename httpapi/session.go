@@ -4,11 +4,12 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
+
+	"lensd/httpapi/envelope"
 )
 
 const (
@@ -100,7 +101,7 @@ func (s *Server) signOut(w http.ResponseWriter, _ *http.Request) {
 }
 
 func writeJSON(w http.ResponseWriter, status int, body any) {
-	b, err := json.Marshal(body)
+	b, err := envelope.Marshal(body)
 	if err != nil { // every body is one of our own types; keep the status truthful if one cannot be written
 		status, b = http.StatusInternalServerError, []byte(`{"status":"error"}`)
 	}

@@ -27,11 +27,11 @@ func (o object) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		name, err := json.Marshal(m.name)
+		name, err := Marshal(m.name)
 		if err != nil {
 			return nil, err
 		}
-		value, err := json.Marshal(m.value)
+		value, err := Marshal(m.value)
 		if err != nil {
 			return nil, err
 		}
@@ -41,6 +41,17 @@ func (o object) MarshalJSON() ([]byte, error) {
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
+}
+
+// Marshal is json.Marshal without the escapes for HTML: a machine-readable zone is full of '<'.
+func Marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimRight(b.Bytes(), "\n"), nil
 }
 
 // decimal is a number that is always written with a point, as clients in typed languages expect of -1.0 and 0.0.
