@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -11,7 +12,9 @@ import (
 	"lensd/cmd/lensd/admin"
 	"lensd/cmd/lensd/config"
 	"lensd/cmd/lensd/readers"
+	"lensd/cmd/lensd/station"
 	"lensd/device/clock"
+	"lensd/device/uplink"
 	"lensd/extract"
 	"lensd/httpapi"
 	"lensd/store"
@@ -25,7 +28,10 @@ type app struct {
 	store    *store.Store // nil: the state directory cannot be used
 	pool     *worker.Pool
 	api      *httpapi.Server
+	stations *station.Set   // nil: without a store there are none
+	uplink   *uplink.Uplink // nil: no broker is wished or it cannot be used
 	services []service
+	closers  []func() error // after all services ended
 }
 
 // service is a part that runs beside the others until ctx ends.
@@ -51,6 +57,7 @@ func compose(cfg config.Config, problem error, log *slog.Logger) (*app, error) {
 		log.Error("the store cannot be opened; readings are answered but not kept", "dir", cfg.StateDir, "err", err)
 		h.note("store", err)
 	} else {
+		a.closers = append(a.closers, a.store.Close)
 		a.add("store", a.store.Serve)
 		local := admin.Local{Store: a.store}
 		a.add("admin", func(ctx context.Context) error { return admin.Serve(ctx, cfg.StateDir, local) })
@@ -58,6 +65,7 @@ func compose(cfg config.Config, problem error, log *slog.Logger) (*app, error) {
 	if err := a.composePool(); err != nil {
 		return nil, errors.Join(err, a.close())
 	}
+	a.composeStations(h)
 	if err := a.composeAPI(h); err != nil {
 		return nil, errors.Join(err, a.close())
 	}
@@ -95,6 +103,7 @@ func (a *app) composeAPI(h *health) error {
 	}
 	if a.store != nil {
 		c.SessionSecret = sessionSecret(a.store, a.log)
+		c.Stations, c.Readings = a.stations, a.stations
 	}
 	var err error
 	if a.api, err = httpapi.New(c); err != nil {
@@ -124,8 +133,9 @@ func (a *app) serve(ctx context.Context) error {
 }
 
 func (a *app) close() error {
-	if a.store == nil {
-		return nil
+	var errs []error
+	for _, c := range slices.Backward(a.closers) {
+		errs = append(errs, c())
 	}
-	return a.store.Close()
+	return errors.Join(errs...)
 }

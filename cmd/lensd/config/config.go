@@ -65,6 +65,13 @@ type Station struct {
 	Gate    Gate    `yaml:"gate"`
 }
 
+// UnmarshalYAML gives a station the defaults that the reference names; zero means "never" for them.
+func (s *Station) UnmarshalYAML(unmarshal func(any) error) error {
+	type plain Station
+	*s = Station{Gate: Gate{LeakAfter: Duration(24 * time.Hour), DuplicateWindow: Duration(time.Minute)}}
+	return unmarshal((*plain)(s))
+}
+
 // Camera says where a station's pictures come from.
 type Camera struct {
 	Source       string   `yaml:"source"` // v4l2 | rpicam | rtsp | http | dir | push

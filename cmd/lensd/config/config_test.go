@@ -38,6 +38,10 @@ func TestTheReferenceStationLoads(t *testing.T) {
 	require.Len(t, cfg.Stations, 1)
 	assert.Equal(t, "cellar", cfg.Stations[0].Name)
 	assert.Equal(t, 3, cfg.Stations[0].Gate.Decimals)
+	short, err := load(t, "stations: [{name: a, kind: table, camera: {source: push}, trigger: {on: command}}]")
+	require.NoError(t, err)
+	assert.Equal(t, cfg.Stations[0].Gate.DuplicateWindow, short.Stations[0].Gate.DuplicateWindow, "the default is what the reference says")
+	assert.Equal(t, cfg.Stations[0].Gate.LeakAfter, short.Stations[0].Gate.LeakAfter)
 }
 
 func TestTheEnvironmentOverridesTheFile(t *testing.T) {
@@ -60,6 +64,8 @@ func TestFaultsNameTheirKey(t *testing.T) {
 	cases := []struct{ name, text, says string }{
 		{"unknown key", "http:\n  lissten: ':80'\n", "lissten"},
 		{"unknown section", "htp: {}", "htp"},
+		{"unknown key of a station", "stations: [{name: a, knd: table}]", "knd"},
+		{"unknown key of a camera", "stations: [{name: a, kind: table, camera: {sauce: x}}]", "sauce"},
 		{"wrong type", "readers: {workers: many}", "workers"},
 		{"bad duration", "readers: {timeout: soon}", "soon"},
 		{"not YAML", "http: [", ""},

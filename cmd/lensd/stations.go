@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"lensd/cmd/lensd/config"
+	"lensd/cmd/lensd/station"
+	"lensd/device/camera"
+	"lensd/device/clock"
+	"lensd/device/uplink"
+	"lensd/device/uplink/broker"
+	"lensd/extract"
+	"lensd/extract/meter/gate"
+	"lensd/extract/overlay"
+)
+
+// composeStations builds the uplink and the stations. A station that cannot be built is reported and left out: the others
+// and the API are worth more than an exit.
+func (a *app) composeStations(h *health) {
+	if a.store == nil {
+		return
+	}
+	handler := &lateHandler{}
+	topics, live := a.composeUplink(h, handler)
+	var all []*station.Station
+	for i, sc := range a.cfg.Stations {
+		st, err := a.composeStation(sc, topics, live)
+		if err != nil {
+			err = fmt.Errorf("stations[%d] %s: %w", i, sc.Name, err)
+			a.log.Error("a station cannot run", "err", err)
+			h.note("station_"+sc.Name, err)
+			continue
+		}
+		all = append(all, st)
+		a.add("station "+sc.Name, st.Serve)
+	}
+	a.stations = station.NewSet(a.store, all...)
+	handler.commands = station.NewCommands(a.stations, a.log)
+	a.add("commands", handler.commands.Serve)
+}
+
+// lateHandler closes the circle of uplink (which needs commands), stations (which need the uplink) and commands.
+type lateHandler struct{ commands *station.Commands }
+
+// ReadNow passes a command on.
+func (l *lateHandler) ReadNow(name string) { l.commands.ReadNow(name) }
+
+// Frame passes a pushed picture on.
+func (l *lateHandler) Frame(name string, jpeg []byte) { l.commands.Frame(name, jpeg) }
+
+func (a *app) composeUplink(h *health, handler uplink.Handler) (uplink.Topics, station.Live) {
+	topics := uplink.Topics{Root: a.cfg.MQTT.Topic, Box: a.cfg.Box.ID}
+	if a.cfg.MQTT.Broker == "none" {
+		return topics, nil
+	}
+	uc, err := a.uplinkConfig()
+	if err == nil {
+		a.uplink, err = uplink.New(uc, a.store, handler)
+	}
+	if err != nil {
+		a.log.Error("nothing will be published; readings wait in the outbox", "err", err)
+		h.note("mqtt", err)
+		return topics, nil
+	}
+	a.add("uplink", a.uplink.Serve)
+	return a.uplink.Topics(), a.uplink
+}
+
+// uplinkConfig also starts the embedded broker where one is wished.
+func (a *app) uplinkConfig() (uplink.Config, error) {
+	m := a.cfg.MQTT
+	password, err := secret(m.PasswordFile)
+	if err != nil {
+		return uplink.Config{}, fmt.Errorf("mqtt.password_file: %w", err)
+	}
+	uc := uplink.Config{
+		Broker: m.Broker, Username: m.Username, Password: password, Topic: m.Topic, Box: a.cfg.Box.ID,
+		BoxName: a.cfg.Box.Name, Version: version, Log: a.log,
+	}
+	if m.Discovery != "none" {
+		uc.Discovery = m.Discovery
+	}
+	for _, s := range a.cfg.Stations {
+		uc.Stations = append(uc.Stations, uplink.Station{Name: s.Name, Kind: s.Kind, Decimals: s.Gate.Decimals, Push: s.Camera.Source == "push"})
+	}
+	if m.Broker == "embedded" {
+		b, err := broker.Open(broker.Config{Listen: m.Listen, Username: m.Username, Password: password, Log: a.log})
+		if err != nil {
+			return uc, err
+		}
+		a.closers = append(a.closers, b.Close)
+		uc.Broker = "tcp://" + b.Addr()
+		return uc, nil
+	}
+	if strings.HasPrefix(m.Broker, "ssl://") {
+		uc.TLS, err = uplink.LoadTLS(m.CAFile, m.CertFile, m.KeyFile)
+	}
+	return uc, err
+}
+
+// secret reads a file that holds one secret; "" names none.
+func secret(path string) (string, error) {
+	if path == "" {
+		return "", nil
+	}
+	b, err := os.ReadFile(path)
+	return strings.TrimRight(string(b), "\r\n"), err
+}
+
+func (a *app) composeStation(sc config.Station, topics uplink.Topics, live station.Live) (*station.Station, error) {
+	var st *station.Station // set below; the camera speaks only once it is served
+	cam, push, err := a.openCamera(sc.Camera, func(s camera.Status) { st.CameraChanged(problemOf(s), s.LastFrame) })
+	if err != nil {
+		return nil, err
+	}
+	trig, err := newTrigger(sc, cam)
+	if err != nil {
+		return nil, err
+	}
+	cfg := station.Config{
+		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: a.pool.Urgent(),
+		Judge: newJudge(sc), Store: a.store, Live: live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
+		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: drawBoxes, Full: a.store.Full, Log: a.log,
+		ReadTimeout: 2 * time.Duration(a.cfg.Readers.Timeout),
+	}
+	if push != nil {
+		cfg.Push = push.Put
+	}
+	if st, err = station.New(cfg); err != nil {
+		return nil, err
+	}
+	a.add("camera "+sc.Name, cam.Serve)
+	return st, nil
+}
+
+// problemOf words a camera's state for the station: empty while it is live.
+func problemOf(s camera.Status) string {
+	if s.State == camera.StateLive {
+		return ""
+	}
+	if s.Reason != "" {
+		return s.Reason
+	}
+	return "the camera is " + string(s.State)
+}
+
+func (a *app) openCamera(c config.Camera, onStatus func(camera.Status)) (*camera.Camera, *camera.Push, error) {
+	password, err := secret(c.PasswordFile)
+	if err != nil {
+		return nil, nil, fmt.Errorf("camera.password_file: %w", err)
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, nil, err
+	}
+	return camera.Open(camera.Config{
+		Source: c.Source, Device: c.Device, URL: c.URL, Username: c.Username, Password: password, Dir: c.Dir,
+		Interval: time.Duration(c.Interval), Width: c.Width, Height: c.Height, FPS: c.FPS, Command: c.Command,
+		Loop: true, Capture: []string{exe, "worker"},
+	}, camera.Options{Log: a.log, OnStatus: onStatus})
+}
+
+// cameraPort gives a camera the station's words.
+type cameraPort struct{ *camera.Camera }
+
+// Next waits for a live picture.
+func (c cameraPort) Next(ctx context.Context, after uint64) (station.Frame, error) {
+	f, err := c.Camera.Next(ctx, after)
+	return station.Frame{JPEG: f.JPEG, At: f.Time, Seq: f.Seq}, err
+}
+
+func newJudge(sc config.Station) station.Judge {
+	if extract.Kind(sc.Kind) != extract.WaterMeter {
+		return station.NewDocumentJudge(time.Duration(sc.Gate.DuplicateWindow))
+	}
+	return station.NewMeterJudge(gate.Config{
+		MaxRatePerHour: sc.Gate.MaxRatePerHour, Decimals: sc.Gate.Decimals, AllowDecrease: sc.Gate.AllowDecrease,
+		MinConfidence: minMeterConfidence, LeakAfter: time.Duration(sc.Gate.LeakAfter),
+	})
+}
+
+// minMeterConfidence keeps guesses out of the statistics; what is refused is stored and shown all the same.
+const minMeterConfidence = 0.5
+
+// drawBoxes draws the first page's boxes over a station's picture.
+func drawBoxes(picture []byte, r extract.Result) ([]byte, error) {
+	if len(r.Pages) == 0 {
+		return picture, nil
+	}
+	return overlay.JPEG(picture, overlay.Marks(r.Pages[0]), 85)
+}
