@@ -16,6 +16,9 @@ const (
 	pageSize  = 4096     // fixed: a Pi 5 kernel has 16 KiB pages, and a card must be readable in any box
 	allocSize = 1 << 20  // growth step; bbolt's own 16 MiB is a lot of a small card
 	reserve   = 16 << 20 // above MaxBytes, so that the deletes that make room always find pages to copy to
+
+	// batchDelay is how long an addition waits for others to share its commit.
+	batchDelay = 2 * time.Millisecond
 )
 
 var errDamaged = errors.New("damaged store file")
@@ -80,10 +83,11 @@ func syncDir(dir string) error {
 // openChecked opens the file only after verify has walked it with plain reads: bbolt maps the file and a page number
 // that points outside of it would end the process with a signal that no recover sees.
 func (s *Store) openChecked() (*bbolt.DB, error) {
-	if err := verifyFile(s.path); err != nil {
+	torn, err := verifyFile(s.path)
+	if err != nil {
 		return nil, err
 	}
-	db, err := bbolt.Open(s.path, 0o600, s.boltOptions())
+	db, err := openBolt(s.path, s.boltOptions())
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
 		return nil, ErrLocked
@@ -92,8 +96,14 @@ func (s *Store) openChecked() (*bbolt.DB, error) {
 	case err != nil:
 		return nil, fmt.Errorf("open the store: %w", err)
 	}
-	db.AllocSize = allocSize
-	err = db.View(func(tx *bbolt.Tx) error { return checkTx(context.Background(), tx) })
+	db.AllocSize, db.MaxBatchDelay = allocSize, batchDelay
+	if torn {
+		// Every commit writes the meta page that is not the newest, which is the torn one.
+		err = db.Update(func(*bbolt.Tx) error { return nil })
+	}
+	if err == nil {
+		err = db.View(func(tx *bbolt.Tx) error { return checkTx(context.Background(), tx) })
+	}
 	if err != nil {
 		_ = db.Close()
 		return nil, fmt.Errorf("%w: %w", errDamaged, err)
@@ -101,8 +111,19 @@ func (s *Store) openChecked() (*bbolt.DB, error) {
 	return db, nil
 }
 
+// openBolt turns the panic of an Open that finds keys out of order into an error. The file stays mapped and locked by
+// this process then, which does no harm once it is renamed.
+func openBolt(path string, o *bbolt.Options) (db *bbolt.DB, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%w: %v", errDamaged, r)
+		}
+	}()
+	return bbolt.Open(path, 0o600, o)
+}
+
 func isDamage(err error) bool {
-	return errors.Is(err, berrors.ErrInvalid) || errors.Is(err, berrors.ErrVersionMismatch) || errors.Is(err, berrors.ErrChecksum)
+	return errors.Is(err, errDamaged) || errors.Is(err, berrors.ErrInvalid) || errors.Is(err, berrors.ErrVersionMismatch) || errors.Is(err, berrors.ErrChecksum)
 }
 
 // checkTx drains bbolt's consistency check.

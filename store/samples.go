@@ -24,12 +24,19 @@ func putSample(tx *bbolt.Tx, id uint64, label, picture []byte) error {
 	if err := b.Put(idKey(id), v); err != nil {
 		return err
 	}
-	// A corrected sample is rare: counting them at each is cheap enough.
-	if b.Stats().KeyN < maxSamples {
-		return nil
+	// Counted by hand, because Stats does not see what this transaction has added; a correction is rare enough.
+	n := 0
+	c := b.Cursor()
+	for k, _ := c.First(); k != nil; k, _ = c.Next() {
+		n++
 	}
-	first, _ := b.Cursor().First()
-	return b.Delete(first)
+	for ; n > maxSamples; n-- {
+		first, _ := b.Cursor().First()
+		if err := b.Delete(first); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Samples calls fn with each sample, oldest first, until fn returns an error, which is returned.

@@ -19,6 +19,7 @@ const (
 	metaBytes     = 56 // the part of a meta page that its checksum covers
 	branchPage    = 0x01
 	leafPage      = 0x02
+	metaPage      = 0x04
 	bucketElement = 0x01
 	boltMagic     = 0xED0CDAED
 	boltVersion   = 2
@@ -26,27 +27,28 @@ const (
 )
 
 // verifyFile walks the tree of the newest meta page with plain reads and bounds every number that bbolt would follow
-// blindly. It returns errDamaged for a file that bbolt must not map. Order of keys and double use are left to Check.
-func verifyFile(path string) error {
+// blindly. It returns errDamaged for a file that bbolt must not map; order of keys and double use are left to Check.
+// torn says that one of the two meta pages is not valid, as a power cut may leave it; the other one holds.
+func verifyFile(path string) (torn bool, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return fmt.Errorf("open the store: %w", err)
+		return false, fmt.Errorf("open the store: %w", err)
 	}
 	defer func() { _ = f.Close() }()
 	st, err := f.Stat()
 	if err != nil {
-		return err
+		return false, err
 	}
 	w := walker{r: f, size: st.Size()}
-	m, err := w.newestMeta()
+	m, valid, err := w.newestMeta()
 	if err != nil {
-		return fmt.Errorf("%w: %w", errDamaged, err)
+		return false, fmt.Errorf("%w: %w", errDamaged, err)
 	}
 	w.high, w.seen = m.high, make([]uint64, m.high/64+1)
 	if err := w.page(m.root, 0); err != nil {
-		return fmt.Errorf("%w: %w", errDamaged, err)
+		return false, fmt.Errorf("%w: %w", errDamaged, err)
 	}
-	return nil
+	return valid < 2, nil
 }
 
 type walker struct {
@@ -58,24 +60,31 @@ type walker struct {
 
 type meta struct{ root, high, tx uint64 }
 
-func (w *walker) newestMeta() (best meta, err error) {
+func (w *walker) newestMeta() (best meta, valid int, err error) {
 	for i := range int64(2) {
-		b := make([]byte, metaBytes+8)
-		if _, err := w.r.ReadAt(b, i*pageSize+pageHeader); err != nil {
+		b := make([]byte, pageHeader+metaBytes+8)
+		if _, err := w.r.ReadAt(b, i*pageSize); err != nil {
 			continue
 		}
-		m, ok := parseMeta(b)
-		if ok && (best.high == 0 || m.tx > best.tx) {
+		m, ok := parseMeta(b[pageHeader:])
+		if !ok {
+			continue
+		}
+		// The header has no checksum of its own; Check looks at it, bbolt's Open does not.
+		if binary.LittleEndian.Uint64(b) == uint64(i) && binary.LittleEndian.Uint16(b[8:]) == metaPage {
+			valid++
+		}
+		if best.high == 0 || m.tx > best.tx {
 			best = m
 		}
 	}
 	switch {
 	case best.high == 0:
-		return best, errors.New("no valid meta page")
+		return best, valid, errors.New("no valid meta page")
 	case best.high > uint64(w.size/pageSize):
-		return best, fmt.Errorf("file ends at page %d of %d", w.size/pageSize, best.high)
+		return best, valid, fmt.Errorf("file ends at page %d of %d", w.size/pageSize, best.high)
 	}
-	return best, nil
+	return best, valid, nil
 }
 
 func parseMeta(b []byte) (m meta, ok bool) {

@@ -1,0 +1,107 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestHotBackupWhileWriting(t *testing.T) {
+	s := open(t, Options{})
+	add(t, s, entry("a", time.Now(), 500), withPicture(100<<10))
+	ctx, stop := context.WithCancel(context.Background())
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for ctx.Err() == nil {
+			_, err := s.Add(ctx, entry("a", time.Now(), 500))
+			assert.True(t, err == nil || errors.Is(err, context.Canceled))
+		}
+	})
+	var copies []bytes.Buffer
+	for range 5 {
+		var b bytes.Buffer
+		_, err := s.WriteTo(&b)
+		require.NoError(t, err)
+		copies = append(copies, b)
+	}
+	stop()
+	wg.Wait()
+	for i := range copies {
+		dir := t.TempDir()
+		_, err := Restore(Options{Dir: dir}, &copies[i])
+		require.NoError(t, err)
+		other := open(t, Options{Dir: dir})
+		p, err := other.Picture(2)
+		require.NoError(t, err)
+		assert.Len(t, p, 100<<10)
+	}
+}
+
+func TestRestoreKeepsTheOldFileAndContinuesIDs(t *testing.T) {
+	s, err := Open(Options{Dir: t.TempDir()})
+	require.NoError(t, err)
+	add(t, s, entry("a", time.Now(), 1), entry("a", time.Now(), 1))
+	var backup bytes.Buffer
+	_, err = s.WriteTo(&backup)
+	require.NoError(t, err)
+	add(t, s, entry("a", time.Now(), 1))
+	require.Equal(t, []string{"1", "2", "3"}, drain(t, s))
+
+	saved := backup.Bytes()
+	_, err = Restore(Options{Dir: s.opt.Dir, LockTimeout: 20 * time.Millisecond}, bytes.NewReader(saved))
+	require.ErrorIs(t, err, ErrLocked, "a running daemon's store is not replaced")
+	require.NoError(t, s.Close())
+
+	replaced, err := Restore(s.opt, bytes.NewReader(saved))
+	require.NoError(t, err)
+	assert.FileExists(t, replaced)
+	again := open(t, s.opt)
+	recs, err := again.List(Query{})
+	require.NoError(t, err)
+	assert.Len(t, recs, 2)
+	ids := add(t, again, entry("a", time.Now(), 1))
+	assert.Equal(t, uint64(4), ids[0], "3 was given before and stays given")
+	assert.Equal(t, []string{"4"}, drain(t, again), "what was delivered before the restore is not sent again")
+}
+
+func TestRestoreRefusesWhatIsNoStore(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(Options{Dir: dir})
+	require.NoError(t, err)
+	add(t, s, entry("a", time.Now(), 1))
+	require.NoError(t, s.Close())
+	_, err = Restore(Options{Dir: dir}, strings.NewReader("hello"))
+	require.ErrorIs(t, err, ErrNotStore)
+	s = open(t, Options{Dir: dir})
+	_, err = s.Get(1)
+	require.NoError(t, err, "the store that was there is untouched")
+}
+
+func TestCompactShrinksAndKeepsAll(t *testing.T) {
+	s := open(t, Options{MaxAge: time.Hour})
+	for range 20 {
+		add(t, s, withPicture(200<<10))
+	}
+	s.lived.before += 2 * time.Hour
+	id := add(t, s, withPicture(1000))[0]
+	_, err := s.retain(time.Now(), false)
+	require.NoError(t, err)
+	saved, err := s.Compact()
+	require.NoError(t, err)
+	assert.Greater(t, saved, int64(3<<20))
+	p, err := s.Picture(id)
+	require.NoError(t, err)
+	assert.Len(t, p, 1000)
+	assert.Equal(t, id+1, add(t, s, entry("a", time.Now(), 1))[0], "ids continue")
+	assert.Len(t, drain(t, s), 22)
+	require.NoError(t, s.ReleaseMemory())
+	_, err = s.Get(id)
+	require.NoError(t, err, "released memory is read again from the file")
+}
