@@ -19,8 +19,8 @@ func (h *health) note(name string, err error) {
 	}
 }
 
-// Alive is true as long as requests are answered at all: the parts restart themselves, and one that cannot ends the daemon.
-func (h *health) Alive() bool { return true }
+// Alive is false when a station's loop no longer moves: only a new start would help.
+func (h *health) Alive() bool { return h.app.stations == nil || h.app.stations.Alive() }
 
 // Ready tells of each thing that a reading needs. A broker that is away is not among them: readings wait in the outbox.
 func (h *health) Ready(ctx context.Context) []httpapi.Check {
@@ -39,5 +39,20 @@ func (h *health) Ready(ctx context.Context) []httpapi.Check {
 	if !workers.OK {
 		workers.Message = "no reader process runs yet; the log tells why"
 	}
-	return append(checks, workers)
+	return append(append(checks, workers), h.cameras()...)
+}
+
+// cameras tells of each station whether its picture is fresh.
+func (h *health) cameras() (out []httpapi.Check) {
+	if h.app.stations == nil {
+		return nil
+	}
+	for _, st := range h.app.stations.Stations() {
+		c := httpapi.Check{Name: "camera_" + st.Name, OK: st.Online}
+		if !c.OK {
+			c.Message = st.Message
+		}
+		out = append(out, c)
+	}
+	return out
 }
