@@ -61,7 +61,9 @@ type opener struct {
 }
 
 func openers() []opener {
-	return []opener{}
+	return []opener{
+		{extract.WaterMeter, func(s *Set, _ Options) (extract.Reader, error) { return keep(s, openMeter) }},
+	}
 }
 
 // Open loads every reader that this build has.
@@ -75,4 +77,17 @@ func Open(opt Options) (*Set, error) {
 		s.readers[o.kind] = r
 	}
 	return s, nil
+}
+
+// keep opens a reader that owns something and has the set close it.
+func keep[R interface {
+	extract.Reader
+	io.Closer
+}](s *Set, open func() (R, error)) (extract.Reader, error) {
+	r, err := open()
+	if err != nil {
+		return nil, err
+	}
+	s.closers = append(s.closers, r)
+	return r, nil
 }

@@ -15,7 +15,7 @@ import torch.nn.functional as F
 from common import Trainer, bf16, export, read_scenes, setup
 from reader_net import standardise
 from strip_net import CHANNELS, HEIGHT, STRIDE, WIDTH, Strip
-from train_detector import apply, recolour, row_quad
+from train_detector import apply, load, recolour, row_quad
 
 COLS = WIDTH // STRIDE
 
@@ -68,11 +68,7 @@ def target(cells, upright, decimals):
     return t, wd
 
 
-def sample(rng, r, cache, noisy=True):
-    if r["path"] not in cache:
-        with open(r["path"], "rb") as f:
-            cache[r["path"]] = np.frombuffer(f.read(), np.uint8)
-    im = cv2.imdecode(cache[r["path"]], cv2.IMREAD_COLOR)
+def sample(rng, r, im, noisy=True):
     q, turned = row_quad(r["cells"]), rng.random() < .5
     if turned:
         q = q[[2, 3, 0, 1]]
@@ -89,7 +85,12 @@ def sample(rng, r, cache, noisy=True):
 
 
 def batch(rng, rows, cache, n):
-    got = [sample(rng, rows[rng.integers(len(rows))], cache) for _ in range(n)]
+    got = []
+    while len(got) < n:
+        # Decoding costs more than cutting: three strips of each picture.
+        r = rows[rng.integers(len(rows))]
+        im = load(cache, r["path"], False)
+        got += [sample(rng, r, im) for _ in range(min(3, n - len(got)))]
     x = torch.from_numpy(np.stack([recolour(rng, g[0]) for g in got])).permute(0, 3, 1, 2).float()
     x = x + torch.randn_like(x) * torch.rand(n, 1, 1, 1) * 8
     return [standardise(x)] + [torch.from_numpy(np.stack([np.float32(g[k]) for g in got])) for k in (1, 2, 3)]
@@ -127,7 +128,7 @@ def check(net, folder, device):
     same, dec, off, up = [], [], [], []
     net.eval()
     for r in rows:
-        x, t, w, know = sample(rng, r, cache)
+        x, t, w, know = sample(rng, r, load(cache, r["path"], False))
         with torch.no_grad():
             y = net(standardise(torch.from_numpy(x[None]).permute(0, 3, 1, 2).float()).to(device))[0, :, 0].float().cpu().numpy()
         p = peaks(y)

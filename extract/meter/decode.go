@@ -1,0 +1,143 @@
+package meter
+
+import "math"
+
+// reading is the best joint explanation of a row.
+type reading struct {
+	digits    []int
+	positions []float64 // of each wheel in [0, 10)
+	evidence  float64   // mean log-probability of the row a cell, summed over all explanations
+	posterior float64   // share of the best digits among all explanations
+	margins   []float64 // per cell: log of best digit's share over the next best's
+}
+
+// readRow decodes the wheels from right to left: the lower wheel's place on its ring says whether the next has begun to
+// turn. It is the forward algorithm and Viterbi's over the states of carry, by wheel instead of by time.
+func (c *carry) readRow(cells []Cell) reading {
+	n := len(cells)
+	emit := make([][]float64, n)
+	for i := range cells {
+		emit[i] = emissions(&cells[i])
+	}
+	sum, best, from := c.sweep(emit)
+	r := reading{digits: make([]int, n), positions: make([]float64, n), margins: make([]float64, n)}
+	s := argmax(best[0])
+	for i := range n {
+		r.digits[i], r.positions[i] = digitOf(s), float64(binOf(s))/10
+		if i+1 < n {
+			s = from[i][s]
+		}
+	}
+	total := logSum(sum[0])
+	r.evidence = total / float64(n)
+	r.posterior = math.Exp(c.restricted(emit, r.digits) - total)
+	for i := range cells {
+		r.margins[i] = margin(emit[i], r.digits[i])
+	}
+	return r
+}
+
+// emissions gives the log-probability of every state of one cell.
+func emissions(cell *Cell) []float64 {
+	e := make([]float64, states)
+	// The floor keeps one badly lit wheel from deciding the others'.
+	floor := math.Log(2e-4)
+	for s := range e {
+		e[s] = math.Max(cell.Ring[binOf(s)], floor)
+	}
+	return e
+}
+
+// sweep goes over the wheels from the right end: sum[i][s] is the log-probability of all explanations of wheels i.. that
+// have wheel i in state s, best[i][s] that of the best one, from[i][s] that one's state of wheel i+1.
+func (c *carry) sweep(emit [][]float64) (sum, best [][]float64, from [][]int) {
+	n := len(emit)
+	sum, best, from = make([][]float64, n), make([][]float64, n), make([][]int, n)
+	sum[n-1], best[n-1] = make([]float64, states), make([]float64, states)
+	for s := range states {
+		sum[n-1][s] = emit[n-1][s] + c.last[s%turns]
+		best[n-1][s] = sum[n-1][s]
+	}
+	for i := n - 2; i >= 0; i-- {
+		sum[i], best[i], from[i] = make([]float64, states), make([]float64, states), make([]int, states)
+		for t := range turns {
+			// A wheel's digit does not depend on its neighbour, only its turn does.
+			total, top, arg := c.over(sum[i+1], best[i+1], t)
+			for d := range 10 {
+				s := d*turns + t
+				sum[i][s], best[i][s], from[i][s] = emit[i][s]+total, emit[i][s]+top, arg
+			}
+		}
+	}
+	return sum, best, from
+}
+
+// over folds the right neighbour's states into one value for turn t.
+func (c *carry) over(sum, best []float64, t int) (total, top float64, arg int) {
+	top = math.Inf(-1)
+	terms := make([]float64, states)
+	for s := range states {
+		terms[s] = sum[s] + c.given[s][t]
+		if v := best[s] + c.given[s][t]; v > top {
+			top, arg = v, s
+		}
+	}
+	return logSum(terms), top, arg
+}
+
+// restricted is the log-probability of all explanations that show exactly digits.
+func (c *carry) restricted(emit [][]float64, digits []int) float64 {
+	masked := make([][]float64, len(emit))
+	for i, e := range emit {
+		masked[i] = make([]float64, states)
+		for s := range e {
+			masked[i][s] = math.Inf(-1)
+			if digitOf(s) == digits[i] {
+				masked[i][s] = e[s]
+			}
+		}
+	}
+	sum, _, _ := c.sweep(masked)
+	return logSum(sum[0])
+}
+
+// margin compares a cell's own evidence for its digit, near rest or on the way, with that for the best other digit.
+func margin(emit []float64, digit int) float64 {
+	own, other := math.Inf(-1), math.Inf(-1)
+	for s, v := range emit {
+		switch {
+		case digitOf(s) == digit:
+			own = math.Max(own, v)
+		// The neighbouring digit explains the same picture by a turn; that is not doubt about the shape.
+		case binOf(s)/10 != digit && (binOf(s)+5)/10%10 != digit:
+			other = math.Max(other, v)
+		}
+	}
+	return own - other
+}
+
+func argmax(v []float64) int {
+	best := 0
+	for i := range v {
+		if v[i] > v[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// logSum returns log(sum(exp(v))) without overflow.
+func logSum(v []float64) float64 {
+	top := math.Inf(-1)
+	for _, x := range v {
+		top = math.Max(top, x)
+	}
+	if math.IsInf(top, -1) {
+		return top
+	}
+	var s float64
+	for _, x := range v {
+		s += math.Exp(x - top)
+	}
+	return top + math.Log(s)
+}

@@ -1,0 +1,34 @@
+// Package meter turns what was seen of a counter into a reading: which way up the row stands, which digits its wheels show
+// together, where the decimals begin, and how sure that is. It is pure Go; vision/meter gathers the evidence.
+package meter
+
+import "lensd/vision/geom"
+
+// Bins is how finely a wheel's ring is resolved: tenths of a digit.
+const Bins = 100
+
+// Cell is one place of a counter row, read in the row's direction.
+type Cell struct {
+	Quad     geom.Quad     // in the sender's picture, corners in reading direction
+	Ring     [Bins]float64 // log-probability of each ring position b/10, given that a digit stands here
+	NotDigit float64       // probability that no digit stands here
+	Decimal  float64       // logit that the place stands behind the decimal point, from its colour and frame
+	Found    float64       // probability that a place of a counter is here at all
+}
+
+// Row is one way to see a counter: a line of cells read in one of its two directions.
+type Row struct {
+	Cells   []Cell  // left to right as read
+	Upright float64 // logit that this direction is the right one, from the row's look
+	Score   float64 // of the detector, 0..1
+}
+
+// Reverse returns the row's frame read the other way; the rings must be read anew, so only the frame is kept.
+func (r Row) Reverse() Row {
+	out := Row{Upright: -r.Upright, Score: r.Score, Cells: make([]Cell, len(r.Cells))}
+	for i, c := range r.Cells {
+		q := c.Quad
+		out.Cells[len(r.Cells)-1-i] = Cell{Quad: geom.Quad{q[2], q[3], q[0], q[1]}, Decimal: c.Decimal, Found: c.Found}
+	}
+	return out
+}

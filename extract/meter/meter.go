@@ -1,0 +1,140 @@
+package meter
+
+import (
+	"math"
+	"strings"
+
+	"lensd/extract"
+)
+
+// Decoder reads rows. It holds only tables and may be shared.
+type Decoder struct {
+	carry *carry
+}
+
+// New builds the decoder's tables.
+func New() *Decoder { return &Decoder{newCarry()} }
+
+// Counters have this many places.
+const (
+	minCells = 3
+	maxCells = 9
+)
+
+// Candidate is one row decoded, with what Confidence was computed from.
+type Candidate struct {
+	Meter    extract.Meter
+	Features Features
+	merit    float64
+}
+
+// Read decides between the rows, usually the two directions of one counter and perhaps of a second find, and returns the
+// reading of the best. It fails with KindNotFound when none of them is a counter.
+func (d *Decoder) Read(rows []Row) (extract.Meter, error) {
+	c, ok := d.Best(rows)
+	if !ok || c.Meter.Confidence < rejectBelow {
+		return extract.Meter{}, extract.Errorf(extract.KindNotFound,
+			"no counter was found; show the whole dial, sharp and without glare on the digits")
+	}
+	return c.Meter, nil
+}
+
+// Best returns the row that explains the picture best, also where Read would refuse it.
+func (d *Decoder) Best(rows []Row) (Candidate, bool) {
+	best, second := Candidate{merit: math.Inf(-1)}, math.Inf(-1)
+	for _, r := range rows {
+		r = trim(r)
+		if len(r.Cells) < minCells || len(r.Cells) > maxCells {
+			continue
+		}
+		c := d.candidate(r)
+		if c.merit > best.merit {
+			best, second = c, best.merit
+		} else {
+			second = math.Max(second, c.merit)
+		}
+	}
+	if math.IsInf(best.merit, -1) {
+		return Candidate{}, false
+	}
+	best.Features.Lead = math.Min(best.merit-second, 20)
+	best.Meter.Confidence = best.Features.Confidence()
+	return best, true
+}
+
+func (d *Decoder) candidate(r Row) Candidate {
+	read := d.carry.readRow(r.Cells)
+	f := featuresOf(r, read)
+	m := extract.Meter{Positions: read.positions, Angle: angleOf(r)}
+	var text strings.Builder
+	whole := integerDigits(r.Cells)
+	for i, digit := range read.digits {
+		if i == whole && whole > 0 {
+			text.WriteByte('.')
+		}
+		text.WriteByte(byte('0' + digit))
+		m.Digits = append(m.Digits, r.Cells[i].Quad)
+	}
+	m.Value = text.String()
+	if whole < len(r.Cells) {
+		m.IntegerDigits = whole
+	}
+	// Evidence counts a cell, so that short and long rows compare; the looks of the row count once.
+	merit := float64(len(r.Cells))*(read.evidence-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score
+	return Candidate{Meter: m, Features: f, merit: merit}
+}
+
+const uprightWeight = 0.7
+
+// absentCost is what the cells that look like no digit at all cost, a cell.
+func absentCost(r Row) float64 {
+	var cost float64
+	for _, c := range r.Cells {
+		cost -= math.Log(math.Max(1-c.NotDigit, 1e-3))
+	}
+	return cost / float64(len(r.Cells))
+}
+
+// trim drops cells at both ends that are no digits: a unit, an emblem, a screw beside the window.
+func trim(r Row) Row {
+	absent := func(c Cell) bool { return c.NotDigit > 0.8 || c.NotDigit > 0.5 && c.Found < 0.6 }
+	for len(r.Cells) > minCells && absent(r.Cells[0]) {
+		r.Cells = r.Cells[1:]
+	}
+	for len(r.Cells) > minCells && absent(r.Cells[len(r.Cells)-1]) {
+		r.Cells = r.Cells[:len(r.Cells)-1]
+	}
+	return r
+}
+
+// integerDigits splits the row where the cells' looks change for good, by the best of all splits; len(cells) when
+// nothing tells decimals from the rest.
+func integerDigits(cells []Cell) int {
+	n := len(cells)
+	best, at := math.Inf(-1), n
+	// At least three integer wheels; at most four decimals.
+	for k := n; k >= max(3, n-4); k-- {
+		var score float64
+		for i, c := range cells {
+			if i >= k {
+				score += clamp(c.Decimal, 4)
+			} else {
+				score -= clamp(c.Decimal, 4)
+			}
+		}
+		if k < n {
+			score -= 2 // the plain row is the safer claim
+		}
+		if score > best {
+			best, at = score, k
+		}
+	}
+	return at
+}
+
+func angleOf(r Row) float64 {
+	first, last := r.Cells[0].Quad.Center(), r.Cells[len(r.Cells)-1].Quad.Center()
+	return math.Atan2(last.Y-first.Y, last.X-first.X) * 180 / math.Pi
+}
+
+func clamp(x, limit float64) float64 { return math.Max(-limit, math.Min(limit, x)) }

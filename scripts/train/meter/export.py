@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+"""Write a checkpoint as ONNX: export.py detector|strip|reader CHECKPOINT.pt OUT.onnx
+
+The result is compared with torch on random input through ONNX Runtime where that is installed.
+"""
+import sys
+
+import numpy as np
+import torch
+
+from common import export
+from detector_net import SIDE, Detector
+from reader_net import HEIGHT as TILE_H, WIDTH as TILE_W, Reader
+from strip_net import HEIGHT, WIDTH, Strip
+
+NETS = {"detector": (Detector, (1, 3, SIDE, SIDE), ["rows"]), "strip": (Strip, (1, 3, HEIGHT, WIDTH), ["cells"]),
+        "reader": (Reader, (8, 3, TILE_H, TILE_W), ["ring"])}
+
+
+def main():
+    kind, source, out = sys.argv[1:4]
+    make, shape, names = NETS[kind]
+    net = make()
+    state = torch.load(source, map_location="cpu")
+    net.load_state_dict(state.get("ema") or state["net"])
+    print(kind, "step", state.get("step"), export(net, out, shape, names), "bytes")
+    try:
+        import onnxruntime
+    except ImportError:
+        return
+    x = np.random.default_rng(0).standard_normal(shape).astype(np.float32)
+    got = onnxruntime.InferenceSession(out, providers=["CPUExecutionProvider"]).run(None, {"picture": x})[0]
+    with torch.no_grad():
+        want = net(torch.from_numpy(x)).numpy()
+    print("largest difference", float(np.abs(got - want).max()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,204 @@
+// Package meter finds the counter of a water meter at any angle and reads its wheels as evidence: a detector gives the
+// row's oriented box in the whole picture and again in a closer view, a second net finds the row's cells in the
+// straightened strip, a third reads each cell's place on its ring in both directions. extract/meter decides.
+package meter
+
+import (
+	_ "embed"
+	"errors"
+	"math"
+
+	"lensd/extract/meter"
+	"lensd/vision/geom"
+	"lensd/vision/nets"
+	"lensd/vision/picture"
+)
+
+//go:embed detector.onnx
+var detectorModel []byte
+
+//go:embed strip.onnx
+var stripModel []byte
+
+//go:embed reader.onnx
+var readerModel []byte
+
+// Finder holds the three nets. It is used by one goroutine; Close it.
+type Finder struct {
+	detector, strip, reader *nets.Net
+	big, long, tiles        []float32
+}
+
+// Open loads the nets.
+func Open() (*Finder, error) {
+	f := &Finder{
+		big: make([]float32, 3*detectorSide*detectorSide), long: make([]float32, 3*stripHeight*stripWidth),
+		tiles: make([]float32, tileBatch*tileSize),
+	}
+	for _, n := range []struct {
+		net   **nets.Net
+		model []byte
+	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}} {
+		net, err := nets.Open(n.model)
+		if err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+		*n.net = net
+	}
+	return f, nil
+}
+
+// Close frees the nets.
+func (f *Finder) Close() error {
+	var errs []error
+	for _, n := range []*nets.Net{f.detector, f.strip, f.reader} {
+		if n != nil {
+			errs = append(errs, n.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Find returns every row that may be the counter, each in both reading directions. No row is no error. Quads are in
+// pixels of p.
+func (f *Finder) Find(p *picture.Picture) ([]meter.Row, error) {
+	pyr, err := newPyramid(p.Mat())
+	if err != nil {
+		return nil, err
+	}
+	defer pyr.Close()
+	finds, err := f.look(pyr, whole(p.Width(), p.Height()))
+	if err != nil {
+		return nil, err
+	}
+	if len(finds) == 0 || finds[0].score < doubtful {
+		if finds, err = f.search(pyr, p.Width(), p.Height(), finds); err != nil {
+			return nil, err
+		}
+	}
+	var rows []meter.Row
+	for i, c := range finds {
+		// A clear first find needs no rivals.
+		if i > 0 && (c.score < finds[0].score/3 || i >= maxFinds) {
+			break
+		}
+		pair, err := f.rows(pyr, c)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, pair...)
+	}
+	return rows, nil
+}
+
+// doubtful is the score under which the whole picture's best row is checked against closer views of its parts.
+const doubtful = 0.5
+
+// search looks at overlapping parts, for meters that are small in the picture.
+func (f *Finder) search(p *pyramid, w, h int, finds []find) ([]find, error) {
+	side := float64(max(w, h)) * 0.55
+	k := detectorSide / side
+	for _, cy := range []float64{0.27, 0.5, 0.73} {
+		for _, cx := range []float64{0.27, 0.5, 0.73} {
+			x, y := cx*float64(w)-side/2, cy*float64(h)-side/2
+			more, err := f.look(p, geom.Affine(k, 0, -k*x, 0, k, -k*y))
+			if err != nil {
+				return nil, err
+			}
+			finds = append(finds, more...)
+		}
+	}
+	return distinct(finds), nil
+}
+
+// distinct keeps the better of finds that share a centre, best first.
+func distinct(finds []find) []find {
+	var out []find
+	for len(finds) > 0 {
+		best := 0
+		for i := range finds {
+			if finds[i].score > finds[best].score {
+				best = i
+			}
+		}
+		top := finds[best]
+		length, _ := size(top.quad)
+		out = append(out, top)
+		rest := finds[:0]
+		for _, o := range finds {
+			if o.quad.Center().Dist(top.quad.Center()) > length/2 {
+				rest = append(rest, o)
+			}
+		}
+		finds = rest
+	}
+	return out
+}
+
+// rows refines one find and reads it in both directions.
+func (f *Finder) rows(p *pyramid, c find) ([]meter.Row, error) {
+	c, err := f.refine(p, c)
+	if err != nil {
+		return nil, err
+	}
+	view, cells, upright, err := f.cells(p, c.quad)
+	if err != nil || len(cells) == 0 {
+		return nil, err
+	}
+	back, err := view.Inverse()
+	if err != nil {
+		return nil, nil // a row seen edge-on has no cells to read
+	}
+	l := fit(cells)
+	row := meter.Row{Upright: upright, Score: c.score}
+	for _, pl := range cells {
+		row.Cells = append(row.Cells, meter.Cell{Quad: back.Quad(l.cell(pl)), Decimal: pl.decimal, Found: pl.found})
+	}
+	pair := []meter.Row{row, row.Reverse()}
+	return pair, f.readCells(p, pair)
+}
+
+// refine looks again, closer and level. A second look that loses the row or jumps off it is not believed.
+func (f *Finder) refine(p *pyramid, c find) (find, error) {
+	again, err := f.look(p, closer(c.quad))
+	if err != nil {
+		return c, err
+	}
+	length, _ := size(c.quad)
+	for _, a := range again {
+		if a.score > 0.3 && a.quad.Center().Dist(c.quad.Center()) < 0.35*length {
+			a.score = math.Max(a.score, c.score)
+			return a, nil
+		}
+	}
+	c.score *= 0.7
+	return c, nil
+}
+
+// cells finds the row's cells, cutting the strip anew where the first cut sat badly.
+func (f *Finder) cells(p *pyramid, q geom.Quad) (geom.Homography, []place, float64, error) {
+	var view geom.Homography
+	var cells []place
+	var upright float64
+	for range 3 {
+		next, err := stripView(q)
+		if err != nil {
+			return view, cells, upright, nil // keep what the cut before gave
+		}
+		found, up, err := f.places(p, next)
+		if err != nil || len(found) < 2 {
+			return view, cells, upright, err
+		}
+		view, cells, upright = next, found, up
+		l := fit(cells)
+		if !l.off() {
+			break
+		}
+		back, err := view.Inverse()
+		if err != nil {
+			break
+		}
+		q = back.Quad(l.quad())
+	}
+	return view, cells, upright, nil
+}
