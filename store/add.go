@@ -55,6 +55,7 @@ func (s *Store) Add(ctx context.Context, entries ...Entry) ([]uint64, error) {
 		s.opt.Log.Warn("writing the marks failed", "error", err)
 	}
 	s.out.signal()
+	s.touch(len(ids))
 	return ids, nil
 }
 

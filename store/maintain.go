@@ -45,6 +45,21 @@ func (s *Store) maintain(trust *wallTrust) {
 	}
 }
 
+// releaseAfter records read or written, the pages that they touched are released: a backlog of any length passes through
+// the process without staying in its memory.
+const releaseAfter = 256
+
+// touch counts records that passed through the mapping.
+func (s *Store) touch(records int) {
+	if s.touched.Add(int64(records)) < releaseAfter {
+		return
+	}
+	s.touched.Store(0)
+	if err := s.ReleaseMemory(); err != nil {
+		s.opt.Log.Debug("releasing the store's memory failed", "error", err)
+	}
+}
+
 // ReleaseMemory tells the kernel that the mapped file's pages need not stay in this process: they remain in the page
 // cache, but no longer count as the daemon's memory.
 func (s *Store) ReleaseMemory() error {

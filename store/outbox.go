@@ -92,6 +92,7 @@ func (s *Store) pendingAfter(seq uint64, limit int) (out []pending, err error) {
 		}
 		return nil
 	})
+	s.touch(len(out))
 	return out, err
 }
 

@@ -47,6 +47,7 @@ func (s *Store) List(q Query) (out []Record, err error) {
 		}
 		return nil
 	})
+	s.touch(len(out))
 	return out, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
@@ -46,7 +47,8 @@ type Store struct {
 	mu sync.RWMutex // guards db; held for writing only while compaction or restore swaps the file
 	db *bbolt.DB
 
-	out outbox
+	out     outbox
+	touched atomic.Int64 // records that passed through the mapping since it was last released
 
 	fullMu sync.Mutex
 	full   bool

@@ -1,12 +1,15 @@
 package store
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
 	"os"
+
+	"go.etcd.io/bbolt"
 )
 
 // The parts of bbolt's file format that can make a mapped file crash the process: page numbers, lengths and offsets.
@@ -26,9 +29,10 @@ const (
 	maxDepth      = 64 // pages and buckets nested; a sound file of ours has less than 8
 )
 
-// verifyFile walks the tree of the newest meta page with plain reads and bounds every number that bbolt would follow
-// blindly. It returns errDamaged for a file that bbolt must not map; order of keys and double use are left to Check.
-// torn says that one of the two meta pages is not valid, as a power cut may leave it; the other one holds.
+// verifyFile walks the tree of the newest meta page with plain reads. It bounds every number that bbolt would follow
+// blindly, and checks the order of keys: an Open that finds a fault in it leaves a goroutine behind that reads the file
+// after it was unmapped, which ends the process. It returns errDamaged for a file that bbolt must not see. torn says that
+// one of the two meta pages is not valid, as a power cut may leave it; the other one holds.
 func verifyFile(path string) (torn bool, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -45,7 +49,7 @@ func verifyFile(path string) (torn bool, err error) {
 		return false, fmt.Errorf("%w: %w", errDamaged, err)
 	}
 	w.high, w.seen = m.high, make([]uint64, m.high/64+1)
-	if err := w.page(m.root, 0); err != nil {
+	if _, err := w.page(m.root, bounds{}, 0); err != nil {
 		return false, fmt.Errorf("%w: %w", errDamaged, err)
 	}
 	return valid < 2, nil
@@ -110,89 +114,123 @@ func (w *walker) mark(first, overflow uint64) error {
 	return nil
 }
 
-func (w *walker) page(id uint64, depth int) error {
+// bounds are what the parent promises of a page's keys: from min on, below max; nil: no bound.
+type bounds struct{ min, max []byte }
+
+// page checks a page with all below it and returns the last key in it, nil when there is none.
+func (w *walker) page(id uint64, in bounds, depth int) (last []byte, err error) {
 	if depth > maxDepth {
-		return errors.New("pages nested too deep")
+		return nil, errors.New("pages nested too deep")
 	}
 	if id >= w.high {
-		return fmt.Errorf("page %d lies outside of the file", id)
+		return nil, fmt.Errorf("page %d lies outside of the file", id)
 	}
 	at := int64(id) * pageSize
 	head, err := w.read(at, pageHeader)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	overflow := uint64(binary.LittleEndian.Uint32(head[12:]))
 	if got := binary.LittleEndian.Uint64(head); got != id {
-		return fmt.Errorf("page %d calls itself %d", id, got)
+		return nil, fmt.Errorf("page %d calls itself %d", id, got)
 	}
 	if err := w.mark(id, overflow); err != nil {
-		return err
+		return nil, err
 	}
-	length := (int64(overflow) + 1) * pageSize
-	return w.elements(head, span{at: at, length: length}, depth)
+	return w.elements(head, span{at: at, length: (int64(overflow) + 1) * pageSize}, in, depth)
 }
 
 // span is a page's place in the file; an inline bucket's page lies inside of another's value.
 type span struct{ at, length int64 }
 
-func (w *walker) elements(head []byte, s span, depth int) error {
+// element is one entry of a page, with its value's place for a leaf and the child's number for a branch.
+type element struct {
+	flags          uint32
+	key            []byte
+	valueAt, vsize int64
+	child          uint64
+}
+
+func (w *walker) elements(head []byte, s span, in bounds, depth int) (last []byte, err error) {
 	le := binary.LittleEndian
 	flags, count := le.Uint16(head[8:]), int64(le.Uint16(head[10:]))
 	if flags != branchPage && flags != leafPage {
-		return fmt.Errorf("page at %d has unknown flags %#x", s.at, flags)
+		return nil, fmt.Errorf("page at %d has unknown flags %#x", s.at, flags)
 	}
-	if pageHeader+count*elementSize > s.length {
-		return fmt.Errorf("page at %d has too many elements", s.at)
+	if pageHeader+count*elementSize > s.length || flags == branchPage && count == 0 {
+		return nil, fmt.Errorf("page at %d has an impossible number of elements", s.at)
 	}
 	table, err := w.read(s.at+pageHeader, count*elementSize)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for i := range count {
-		e := table[i*elementSize : (i+1)*elementSize]
-		offset := pageHeader + i*elementSize
-		if flags == branchPage {
-			err = w.branch(e, s, offset, depth)
-		} else {
-			err = w.leaf(e, s, offset, depth)
+	all := make([]element, count)
+	for i := range all {
+		if all[i], err = w.element(table[i*elementSize:], s, pageHeader+int64(i)*elementSize, flags); err != nil {
+			return nil, err
+		}
+	}
+	return w.ordered(all, flags, s, in, depth)
+}
+
+// element bounds one entry and reads its key.
+func (w *walker) element(e []byte, s span, offset int64, flags uint16) (out element, err error) {
+	le := binary.LittleEndian
+	pos, ksize := int64(le.Uint32(e)), int64(le.Uint32(e[4:]))
+	out.child = le.Uint64(e[8:])
+	if flags == leafPage {
+		out = element{flags: le.Uint32(e), vsize: int64(le.Uint32(e[12:]))}
+		pos, ksize = int64(le.Uint32(e[4:])), int64(le.Uint32(e[8:]))
+	}
+	if ksize > bbolt.MaxKeySize || offset+pos+ksize+out.vsize > s.length {
+		return out, fmt.Errorf("element beyond the page at %d", s.at)
+	}
+	out.valueAt = s.at + offset + pos + ksize
+	out.key, err = w.read(s.at+offset+pos, ksize)
+	return out, err
+}
+
+// ordered checks the keys' order and goes down into children and buckets.
+func (w *walker) ordered(all []element, flags uint16, s span, in bounds, depth int) (last []byte, err error) {
+	last = in.min
+	for i, e := range all {
+		if c := bytes.Compare(last, e.key); last != nil && (c > 0 || c == 0 && i > 0) {
+			return nil, fmt.Errorf("keys out of order in the page at %d", s.at)
+		}
+		if in.max != nil && bytes.Compare(e.key, in.max) >= 0 {
+			return nil, fmt.Errorf("key above its parent's bound in the page at %d", s.at)
+		}
+		last = e.key
+		switch {
+		case flags == branchPage:
+			below := bounds{min: e.key, max: in.max}
+			if i+1 < len(all) {
+				below.max = all[i+1].key
+			}
+			last, err = w.page(e.child, below, depth+1)
+		case e.flags&bucketElement != 0:
+			err = w.bucket(e, depth)
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return last, nil
 }
 
-func (w *walker) branch(e []byte, s span, offset int64, depth int) error {
-	le := binary.LittleEndian
-	if offset+int64(le.Uint32(e))+int64(le.Uint32(e[4:])) > s.length {
-		return fmt.Errorf("key beyond the page at %d", s.at)
+func (w *walker) bucket(e element, depth int) error {
+	if e.vsize < bucketHeader {
+		return fmt.Errorf("bucket cut short at %d", e.valueAt)
 	}
-	return w.page(le.Uint64(e[8:]), depth+1)
-}
-
-func (w *walker) leaf(e []byte, s span, offset int64, depth int) error {
-	le := binary.LittleEndian
-	pos, ksize, vsize := int64(le.Uint32(e[4:])), int64(le.Uint32(e[8:])), int64(le.Uint32(e[12:]))
-	if offset+pos+ksize+vsize > s.length {
-		return fmt.Errorf("value beyond the page at %d", s.at)
-	}
-	if le.Uint32(e)&bucketElement == 0 {
-		return nil
-	}
-	if vsize < bucketHeader {
-		return fmt.Errorf("bucket cut short at %d", s.at)
-	}
-	at := s.at + offset + pos + ksize
-	b, err := w.read(at, bucketHeader)
+	b, err := w.read(e.valueAt, bucketHeader)
 	if err != nil {
 		return err
 	}
-	if root := le.Uint64(b); root != 0 {
-		return w.page(root, depth+1)
+	if root := binary.LittleEndian.Uint64(b); root != 0 {
+		_, err = w.page(root, bounds{}, depth+1)
+		return err
 	}
-	return w.inline(span{at: at + bucketHeader, length: vsize - bucketHeader}, depth)
+	return w.inline(span{at: e.valueAt + bucketHeader, length: e.vsize - bucketHeader}, depth)
 }
 
 // inline checks a small bucket, whose only page is part of its value.
@@ -207,7 +245,8 @@ func (w *walker) inline(s span, depth int) error {
 	if binary.LittleEndian.Uint16(head[8:]) != leafPage {
 		return fmt.Errorf("inline bucket at %d is no leaf", s.at)
 	}
-	return w.elements(head, s, depth+1)
+	_, err = w.elements(head, s, bounds{}, depth+1)
+	return err
 }
 
 func (w *walker) read(at, n int64) ([]byte, error) {

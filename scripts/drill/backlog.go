@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+const (
+	backlogReadings = 10_080 // a week at one a minute
+	backlogLimit    = 60 * time.Second
+	growthLimit     = 10 << 20
+	warmUp          = 100 // readings before the broker goes away, after which memory is compared
+)
+
+// backlogReport is the outcome of the backlog drill.
+type backlogReport struct {
+	Readings, Arrived, Disorder int
+	Took                        time.Duration // from the broker's return to the last reading
+	Before, Peak                int64         // resident bytes: when the broker went away, and the most since
+}
+
+func (r backlogReport) String() string {
+	return fmt.Sprintf("backlog: %d of %d readings arrived %.1f s after the broker's return, order breaks %d, RSS %.1f -> at most %.1f MiB (+%.1f)",
+		r.Arrived, r.Readings, r.Took.Seconds(), r.Disorder, mib(r.Before), mib(r.Peak), mib(r.Peak-r.Before))
+}
+
+func mib(b int64) float64 { return float64(b) / (1 << 20) }
+
+func (r backlogReport) check() error {
+	switch {
+	case r.Arrived < r.Readings || r.Disorder > 0:
+		return fmt.Errorf("%d readings missing, %d out of order", r.Readings-r.Arrived, r.Disorder)
+	case r.Took > backlogLimit:
+		return fmt.Errorf("draining took %s", r.Took)
+	case r.Peak-r.Before >= growthLimit:
+		return fmt.Errorf("memory grew by %.1f MiB", mib(r.Peak-r.Before))
+	}
+	return nil
+}
+
+// backlog lets a box read while its broker is away, brings the broker back, and measures.
+func backlog(ctx context.Context, p plan) (fmt.Stringer, error) {
+	if p.readings == 0 {
+		p.readings = backlogReadings
+	}
+	dir, remove, err := p.stateDir()
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	m, err := newMosquitto(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.start(); err != nil {
+		return nil, err
+	}
+	defer m.stop()
+	s := subject{plan: p, dir: dir, broker: m.url(), linger: true}
+	s.plan.readings += warmUp
+	cmd, err := s.start()
+	if err != nil {
+		return nil, err
+	}
+	exit := make(chan error, 1)
+	go func() { exit <- cmd.Wait() }()
+	defer func() { _ = stop(cmd, exit, nil) }()
+	d := &outage{pid: cmd.Process.Pid, dir: dir, broker: m}
+	if err := d.run(ctx, s.plan.readings); err != nil {
+		return nil, err
+	}
+	return d.report, d.report.check()
+}
+
+// outage is the course of the drill.
+type outage struct {
+	pid    int
+	dir    string
+	broker *mosquitto
+	report backlogReport
+}
+
+func (d *outage) run(ctx context.Context, total int) error {
+	if err := d.await(ctx, func() (bool, error) { n, err := lines(d.dir); return n >= warmUp, err }); err != nil {
+		return err
+	}
+	d.broker.stop()
+	var err error
+	if d.report.Before, err = procField(d.pid, "status", "VmRSS"); err != nil {
+		return err
+	}
+	d.report.Before <<= 10
+	before, err := lines(d.dir)
+	if err != nil {
+		return err
+	}
+	if err := d.await(ctx, func() (bool, error) { n, err := lines(d.dir); return n >= total, err }); err != nil {
+		return err
+	}
+	if err := d.broker.start(); err != nil {
+		return err
+	}
+	back := time.Now()
+	w, err := newWitness(d.broker.url())
+	if err != nil {
+		return err
+	}
+	defer w.close()
+	// Readings of the warm-up may have been delivered to the broker that is gone; only what came after counts.
+	d.report.Readings = total - before
+	late := func() (bool, error) { return w.count() >= d.report.Readings || time.Since(back) > 2*backlogLimit, nil }
+	if err := d.await(ctx, late); err != nil {
+		return err
+	}
+	d.report.Took, d.report.Arrived, d.report.Disorder = time.Since(back), w.count(), len(w.disorder)
+	return d.settle(ctx)
+}
+
+// settle goes on looking at the memory for a while after the last delivery.
+func (d *outage) settle(ctx context.Context) error {
+	end := time.Now().Add(time.Second)
+	return d.await(ctx, func() (bool, error) { return time.Now().After(end), nil })
+}
+
+// await polls ready and notes the most memory seen meanwhile.
+func (d *outage) await(ctx context.Context, ready func() (bool, error)) error {
+	for {
+		rss, err := procField(d.pid, "status", "VmRSS")
+		if err != nil {
+			return fmt.Errorf("the box is gone: %w", err)
+		}
+		if d.report.Before > 0 {
+			d.report.Peak = max(d.report.Peak, rss<<10)
+		}
+		if ok, err := ready(); ok || err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// lines counts the readings that the box has promised; a box that has not yet begun has none.
+func lines(dir string) (int, error) {
+	ids, err := ledger(dir)
+	if err != nil {
+		return 0, nil //nolint:nilerr // not yet written
+	}
+	return len(ids), nil
+}

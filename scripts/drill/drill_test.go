@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestMain lets the test binary be the box that the drills start and kill.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "child" {
+		if err := child(context.Background(), os.Args[2:]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func TestKillsAndCutsLoseNothing(t *testing.T) {
+	got, err := kill(context.Background(), plan{readings: 400, kills: 8, cutShare: 0.05, dir: t.TempDir(), seed: 3})
+	require.NoError(t, err)
+	r := got.(killReport)
+	assert.Equal(t, 8, r.Kills)
+	assert.Greater(t, r.Cuts, 5, "the proxy must have cut")
+	assert.GreaterOrEqual(t, r.Stored, 400)
+	assert.NoError(t, r.check())
+	assert.Equal(t, r.Stored, r.Arrived)
+}
+
+func TestBacklogArrivesAndMemoryStays(t *testing.T) {
+	got, err := backlog(context.Background(), plan{readings: 800, dir: t.TempDir()})
+	require.NoError(t, err)
+	r := got.(backlogReport)
+	assert.GreaterOrEqual(t, r.Arrived, r.Readings)
+	assert.Zero(t, r.Disorder)
+	assert.Less(t, r.Peak-r.Before, int64(growthLimit))
+}
+
+func TestWritesStayBelowTheBar(t *testing.T) {
+	got, err := write(context.Background(), plan{readings: 60, dir: stateOnDisk(t)})
+	require.NoError(t, err)
+	assert.Positive(t, got.(writeReport).Bytes, "a file system in memory counts no writes")
+	assert.NoError(t, got.(writeReport).check())
+}
+
+// stateOnDisk is a directory in the source tree: the temporary one may be in memory, where nothing is written.
+func stateOnDisk(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp(".", "testrun-")
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, os.RemoveAll(dir)) })
+	return dir
+}
+
+// A drill that cannot fail proves nothing: each fault must be told.
+func TestReportsTellFaults(t *testing.T) {
+	for name, r := range map[string]interface{ check() error }{
+		"lost":               killReport{Lost: 1},
+		"order":              killReport{Disorder: 1},
+		"too many repeats":   killReport{Kills: 1, Cuts: 2, Duplicates: 4},
+		"backlog incomplete": backlogReport{Readings: 2, Arrived: 1},
+		"backlog slow":       backlogReport{Took: 2 * backlogLimit},
+		"memory":             backlogReport{Before: 1, Peak: 1 + growthLimit},
+		"writes":             writeReport{Readings: 1, Bytes: 100 << 10},
+	} {
+		t.Run(name, func(t *testing.T) { assert.Error(t, r.check()) })
+	}
+	assert.NoError(t, killReport{Kills: 1, Cuts: 2, Duplicates: 3}.check())
+}
+
+func TestWitnessCountsRepeatsAndDisorder(t *testing.T) {
+	w := &witness{seen: map[uint64]int{}}
+	for _, id := range []int{1, 2, 2, 4, 3, 4} {
+		w.note(fmt.Appendf(nil, `{"id":%d}`, id))
+	}
+	assert.Equal(t, 4, w.count())
+	assert.Equal(t, 2, w.duplicates)
+	assert.Equal(t, []string{"3 after 4"}, w.disorder)
+	assert.NoError(t, w.broken)
+	w.note([]byte("no json"))
+	assert.Error(t, w.broken)
+}
+
+func TestReadPacket(t *testing.T) {
+	long := append([]byte{0x30, 0xc8, 0x01}, make([]byte, 200)...)
+	stream := append(append([]byte{0x40, 2, 0, 7}, long...), 0xc0, 0)
+	r := bufio.NewReader(bytes.NewReader(stream))
+	for _, want := range [][]byte{{0x40, 2, 0, 7}, long, {0xc0, 0}} {
+		got, err := readPacket(r)
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	}
+	_, err := readPacket(bufio.NewReader(bytes.NewReader([]byte{0x30, 0xff, 0xff, 0xff, 0xff, 1})))
+	require.ErrorIs(t, err, errPacket)
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	mqtt "github.com/eclipse/paho.mqtt.golang"
+)
+
+// witness subscribes at the broker itself, past the proxy, and notes every reading that arrives.
+type witness struct {
+	client mqtt.Client
+
+	mu         sync.Mutex
+	seen       map[uint64]int
+	highest    uint64
+	duplicates int
+	disorder   []string // first arrivals below an id that had arrived before
+	broken     error    // the witness itself lost its connection: the drill is void
+}
+
+func newWitness(broker string) (*witness, error) {
+	w := &witness{seen: map[uint64]int{}}
+	o := mqtt.NewClientOptions().AddBroker(broker).SetClientID("witness").SetAutoReconnect(false)
+	o.SetConnectionLostHandler(func(_ mqtt.Client, err error) {
+		w.mu.Lock()
+		w.broken = err
+		w.mu.Unlock()
+	})
+	w.client = mqtt.NewClient(o)
+	if err := done(w.client.Connect()); err != nil {
+		return nil, err
+	}
+	return w, done(w.client.Subscribe("lensd/+/+/reading", 1, func(_ mqtt.Client, m mqtt.Message) { w.note(m.Payload()) }))
+}
+
+func done(t mqtt.Token) error {
+	if !t.WaitTimeout(10 * time.Second) {
+		return errors.New("the broker does not answer")
+	}
+	return t.Error()
+}
+
+func (w *witness) note(payload []byte) {
+	var r struct {
+		ID uint64 `json:"id"`
+	}
+	err := json.Unmarshal(payload, &r)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err != nil || r.ID == 0 {
+		w.broken = fmt.Errorf("a reading without an id: %.80s", payload)
+		return
+	}
+	w.seen[r.ID]++
+	switch {
+	case w.seen[r.ID] > 1:
+		w.duplicates++
+	case r.ID < w.highest:
+		w.disorder = append(w.disorder, fmt.Sprintf("%d after %d", r.ID, w.highest))
+	}
+	w.highest = max(w.highest, r.ID)
+}
+
+// count is the number of different readings that arrived.
+func (w *witness) count() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.seen)
+}
+
+func (w *witness) close() { w.client.Disconnect(100) }
