@@ -93,7 +93,7 @@ func (a *app) uplinkConfig() (uplink.Config, error) {
 			return uc, err
 		}
 		a.closers = append(a.closers, b.Close)
-		uc.Broker = "tcp://" + b.Addr()
+		uc.Broker = b.Addr()
 		return uc, nil
 	}
 	if strings.HasPrefix(m.Broker, "ssl://") {
