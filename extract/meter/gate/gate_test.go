@@ -194,7 +194,7 @@ func TestTransit(t *testing.T) {
 		"rollers at rest stay":          {"00199.990", "00100.004", []float64{0, 0, 1.05, 0, 0, 0, 0, 4}, 0, false, false},
 		"no positions":                  {"00199.990", "00100.004", nil, 0, false, false},
 		"positions of another number":   {"00199.990", "00100.004", []float64{1.5}, 0, false, false},
-		"nine to zero":                  {"00199.990", "00109.998", []float64{0, 0, 1.4, 9.5, 9, 9, 9, 8}, 0, false, false},
+		"between nine and zero":         {"00199.990", "00109.998", []float64{0, 0, 1.4, 9.5, 9, 9, 9, 8}, 199.998, true, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, s := Judge(c, State{}, Reading{Value: x.base, Confidence: 1})
