@@ -83,6 +83,15 @@ func (h levelHandler) Enabled(ctx context.Context, l slog.Level) bool {
 	return l >= slog.LevelError && h.Handler.Enabled(ctx, l)
 }
 
+// WithAttrs and WithGroup keep the level where the library derives loggers of its own.
+func (h levelHandler) WithAttrs(a []slog.Attr) slog.Handler {
+	return levelHandler{h.Handler.WithAttrs(a)}
+}
+
+func (h levelHandler) WithGroup(name string) slog.Handler {
+	return levelHandler{h.Handler.WithGroup(name)}
+}
+
 // Addr is the address on which clients of this machine reach the broker, as tcp://host:port.
 func (b *Broker) Addr() string {
 	host, port, err := net.SplitHostPort(b.listener.Address())
