@@ -14,6 +14,7 @@ import (
 	"lensd/cmd/lensd/readers"
 	"lensd/cmd/lensd/station"
 	"lensd/device/clock"
+	"lensd/device/memory"
 	"lensd/device/uplink"
 	"lensd/extract"
 	"lensd/httpapi"
@@ -65,6 +66,7 @@ func compose(cfg config.Config, problem error, log *slog.Logger) (*app, error) {
 	if err := a.composePool(); err != nil {
 		return nil, errors.Join(err, a.close())
 	}
+	a.add("memory", memory.Serve)
 	a.composeStations(h)
 	if err := a.composeAPI(h); err != nil {
 		return nil, errors.Join(err, a.close())
