@@ -186,10 +186,13 @@ func newJudge(sc config.Station) station.Judge {
 // minMeterConfidence keeps guesses out of the statistics; what is refused is stored and shown all the same.
 const minMeterConfidence = 0.5
 
+// previewSide is the longer side, in pixels, of the picture that is published: enough for a phone's screen.
+const previewSide = 1280
+
 // drawBoxes draws the first page's boxes over a station's picture.
 func drawBoxes(picture []byte, r extract.Result) ([]byte, error) {
 	if len(r.Pages) == 0 {
 		return picture, nil
 	}
-	return overlay.JPEG(picture, overlay.Marks(r.Pages[0]), 85)
+	return overlay.Preview(picture, overlay.Marks(r.Pages[0]), previewSide, 85)
 }
