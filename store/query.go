@@ -34,7 +34,7 @@ func (s *Store) List(q Query) (out []Record, err error) {
 		for k, v := before(c, q.Before); k != nil && len(out) < q.Limit && old < oldRun; k, v = c.Prev() {
 			h, body, err := decodeRecord(v)
 			if err != nil {
-				return err
+				continue // one damaged record must not hide the others
 			}
 			if !q.Since.IsZero() && h.at.Before(q.Since) {
 				old++

@@ -23,6 +23,7 @@ const (
 	flagSynced       = 1 << 0
 	flagPicture      = 1 << 1
 	maxStationLength = 64
+	maxLived         = 1 << 33 // seconds, 272 years; more would not fit a time.Duration
 )
 
 var errRecord = errors.New("store: malformed record")
@@ -62,7 +63,8 @@ func decodeRecord(v []byte) (h header, body []byte, err error) {
 		return h, nil, errRecord
 	}
 	n := int(v[recordHeader-1])
-	if n > maxStationLength || len(v) < recordHeader+n {
+	lived := binary.BigEndian.Uint64(v[2:])
+	if n > maxStationLength || len(v) < recordHeader+n || lived > maxLived {
 		return h, nil, errRecord
 	}
 	h = header{
@@ -70,7 +72,7 @@ func decodeRecord(v []byte) (h header, body []byte, err error) {
 		at:      time.UnixMilli(int64(binary.BigEndian.Uint64(v[10:]))).UTC(),
 		synced:  v[1]&flagSynced != 0,
 		picture: v[1]&flagPicture != 0,
-		lived:   time.Duration(binary.BigEndian.Uint64(v[2:])) * time.Second,
+		lived:   time.Duration(lived) * time.Second,
 	}
 	return h, v[recordHeader+n:], nil
 }

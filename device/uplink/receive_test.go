@@ -1,0 +1,75 @@
+package uplink
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func receiver(t testing.TB) *session {
+	u, err := New(Config{Broker: "tcp://x:1", Box: "box", Discovery: "homeassistant", Stations: []Station{{Name: "cellar"}}}, nil, nil)
+	require.NoError(t, err)
+	return &session{u: u, birth: make(chan struct{}, 1), announced: make(chan string, 1)}
+}
+
+func TestReceiveTakesOnlyWhatIsMeantForTheBox(t *testing.T) {
+	own := `{"origin":{"name":"lensd"},"availability_topic":"lensd/box/status"}`
+	for name, c := range map[string]struct {
+		topic, payload string
+		station, leaf  string
+		birth, retire  bool
+	}{
+		"a command":               {topic: "lensd/box/cellar/cmd/read", station: "cellar", leaf: "cmd/read"},
+		"a frame":                 {topic: "lensd/box/cellar/frame", payload: "jpeg", station: "cellar", leaf: "frame"},
+		"a frame that is too big": {topic: "lensd/box/cellar/frame", payload: strings.Repeat("x", maxFrame+1)},
+		"another station":         {topic: "lensd/box/attic/cmd/read"},
+		"another box":             {topic: "lensd/other/cellar/cmd/read"},
+		"an unknown leaf":         {topic: "lensd/box/cellar/reading", payload: "{}"},
+		"birth":                   {topic: "homeassistant/status", payload: "online", birth: true},
+		"death":                   {topic: "homeassistant/status", payload: "offline"},
+		"a former station":        {topic: "homeassistant/device/lensd_box_attic/config", payload: own, retire: true},
+		"a present station":       {topic: "homeassistant/device/lensd_box_cellar/config", payload: own},
+		"a removed one":           {topic: "homeassistant/device/lensd_box_attic/config"},
+		"a stranger's":            {topic: "homeassistant/device/lensd_box_attic/config", payload: `{"origin":{"name":"x"}}`},
+		"no JSON":                 {topic: "homeassistant/device/lensd_box_attic/config", payload: "{"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := receiver(t)
+			s.receive(c.topic, []byte(c.payload))
+			k, payload, ok := s.u.inbox.take()
+			assert.Equal(t, c.leaf != "", ok)
+			assert.Equal(t, inKey{c.station, c.leaf}, k)
+			if ok {
+				assert.Equal(t, c.payload, string(payload))
+			}
+			assert.Equal(t, c.birth, len(s.birth) == 1)
+			assert.Equal(t, c.retire, len(s.announced) == 1)
+		})
+	}
+}
+
+// The client's goroutine must never wait, whatever floods in.
+func TestReceiveNeverBlocks(t *testing.T) {
+	s := receiver(t)
+	for range 1000 {
+		s.receive("homeassistant/status", []byte("online"))
+		s.receive("lensd/box/cellar/frame", []byte("jpeg"))
+		s.receive("homeassistant/device/lensd_box_attic/config", []byte(`{"origin":{"name":"lensd"},"availability_topic":"lensd/box/status"}`))
+	}
+	assert.Len(t, s.u.inbox.order, 1)
+}
+
+func FuzzReceive(f *testing.F) {
+	f.Add("lensd/box/cellar/cmd/read", []byte("read"))
+	f.Add("lensd/box/cellar/frame", []byte("\xff\xd8"))
+	f.Add("homeassistant/device/lensd_box_attic/config", []byte(`{"origin":{"name":"lensd"},"availability_topic":"lensd/box/status"}`))
+	f.Fuzz(func(t *testing.T, topic string, payload []byte) {
+		s := receiver(t)
+		s.receive(topic, payload)
+		if k, _, ok := s.u.inbox.take(); ok && k.station != "cellar" {
+			t.Fatalf("%q reached station %q", topic, k.station)
+		}
+	})
+}
