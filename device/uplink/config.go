@@ -30,7 +30,7 @@ type Config struct {
 	AckTimeout time.Duration // wait for an acknowledgement before the connection counts as dead; default 20 s
 	KeepAlive  time.Duration // default 30 s
 	MinBackoff time.Duration // default 1 s
-	MaxBackoff time.Duration // default 60 s
+	MaxBackoff time.Duration // default 30 s: a broker that returns after a week has everything within a minute
 	Log        *slog.Logger  // default: discard
 }
 
@@ -74,7 +74,7 @@ func (c Config) withDefaults() (Config, error) {
 	for _, d := range []struct {
 		at     *time.Duration
 		normal time.Duration
-	}{{&c.AckTimeout, 20 * time.Second}, {&c.KeepAlive, 30 * time.Second}, {&c.MinBackoff, time.Second}, {&c.MaxBackoff, time.Minute}} {
+	}{{&c.AckTimeout, 20 * time.Second}, {&c.KeepAlive, 30 * time.Second}, {&c.MinBackoff, time.Second}, {&c.MaxBackoff, 30 * time.Second}} {
 		if *d.at <= 0 {
 			*d.at = d.normal
 		}

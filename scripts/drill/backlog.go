@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 )
 
@@ -57,17 +58,24 @@ func backlog(ctx context.Context, p plan) (fmt.Stringer, error) {
 		return nil, err
 	}
 	defer m.stop()
+	d := &outage{dir: dir, broker: m}
 	s := subject{plan: p, dir: dir, broker: m.url(), linger: true}
 	s.plan.readings += warmUp
-	cmd, err := s.start()
+	end, err := d.begin(s)
 	if err != nil {
 		return nil, err
 	}
-	exit := make(chan error, 1)
-	go func() { exit <- cmd.Wait() }()
-	defer func() { _ = stop(cmd, exit, nil) }()
-	d := &outage{pid: cmd.Process.Pid, dir: dir, broker: m}
-	if err := d.run(ctx, s.plan.readings); err != nil {
+	defer func() { end() }()
+	if err := d.fill(ctx, s.plan.readings); err != nil {
+		return nil, err
+	}
+	if p.daemon != "" {
+		end()
+		if end, err = d.handOver(ctx, s); err != nil {
+			return nil, err
+		}
+	}
+	if err := d.drain(ctx); err != nil {
 		return nil, err
 	}
 	return d.report, d.report.check()
@@ -81,23 +89,68 @@ type outage struct {
 	report backlogReport
 }
 
-func (d *outage) run(ctx context.Context, total int) error {
+// begin starts the drill's own child, also where a daemon is on trial: the filling is not what takes a reader's time.
+func (d *outage) begin(s subject) (end func(), err error) {
+	s.plan.daemon = ""
+	return d.start(s)
+}
+
+func (d *outage) start(s subject) (end func(), err error) {
+	cmd, err := s.start()
+	if err != nil {
+		return nil, err
+	}
+	d.pid = cmd.Process.Pid
+	exit := make(chan error, 1)
+	go func() { exit <- cmd.Wait() }()
+	var once sync.Once
+	return func() { once.Do(func() { _ = stop(cmd, exit, nil) }) }, nil
+}
+
+// fill takes a few readings with the broker, takes it away, and waits for the rest.
+func (d *outage) fill(ctx context.Context, total int) error {
 	if err := d.await(ctx, func() (bool, error) { n, err := lines(d.dir); return n >= warmUp, err }); err != nil {
 		return err
 	}
 	d.broker.stop()
-	var err error
-	if d.report.Before, err = procField(d.pid, "status", "VmRSS"); err != nil {
+	if err := d.measure(); err != nil {
 		return err
 	}
-	d.report.Before <<= 10
 	before, err := lines(d.dir)
+	// Readings of the warm-up may have been delivered to the broker that is gone; only what came after counts.
+	d.report.Readings = total - before
 	if err != nil {
 		return err
 	}
-	if err := d.await(ctx, func() (bool, error) { n, err := lines(d.dir); return n >= total, err }); err != nil {
-		return err
+	return d.await(ctx, func() (bool, error) { n, err := lines(d.dir); return n >= total, err })
+}
+
+// settled is how long a daemon is left alone before its memory is compared; its pauses between two tries to reach the
+// broker have reached their longest by then, as after a week.
+const settled = 75 * time.Second
+
+// handOver starts a lensd on the filled state directory, its broker still away.
+func (d *outage) handOver(ctx context.Context, s subject) (end func(), err error) {
+	s.trigger = whenAsked
+	if end, err = d.start(s); err != nil {
+		return nil, err
 	}
+	from := time.Now()
+	d.report.Before, d.report.Peak = 0, 0
+	if err := d.await(ctx, func() (bool, error) { return time.Since(from) > settled, nil }); err != nil {
+		return end, err
+	}
+	return end, d.measure()
+}
+
+func (d *outage) measure() error {
+	rss, err := procField(d.pid, "status", "VmRSS")
+	d.report.Before = rss << 10
+	return err
+}
+
+// drain brings the broker back and waits for everything.
+func (d *outage) drain(ctx context.Context) error {
 	if err := d.broker.start(); err != nil {
 		return err
 	}
@@ -107,8 +160,6 @@ func (d *outage) run(ctx context.Context, total int) error {
 		return err
 	}
 	defer w.close()
-	// Readings of the warm-up may have been delivered to the broker that is gone; only what came after counts.
-	d.report.Readings = total - before
 	late := func() (bool, error) { return w.count() >= d.report.Readings || time.Since(back) > 2*backlogLimit, nil }
 	if err := d.await(ctx, late); err != nil {
 		return err

@@ -67,7 +67,7 @@ func kill(ctx context.Context, p plan) (fmt.Stringer, error) {
 	}
 	defer px.close()
 	started := time.Now()
-	s := subject{plan: p, dir: dir, broker: px.url()}
+	s := subject{plan: p, dir: dir, broker: px.url(), trigger: asFastAsItCan}
 	kills, err := s.lives(ctx, w)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,15 @@ type subject struct {
 	broker string
 	slow   bool
 	linger bool
+	// trigger of a daemon's station
+	trigger string
 }
+
+// The triggers that drills give a daemon.
+const (
+	asFastAsItCan = "every: 50ms"
+	whenAsked     = "on: command"
+)
 
 // start begins one life of the box.
 func (s subject) start() (*exec.Cmd, error) {
@@ -42,7 +50,7 @@ func (s subject) start() (*exec.Cmd, error) {
 	return cmd, cmd.Start()
 }
 
-// daemon is a whole lensd with a station that reads pictures from a directory as fast as it can.
+// daemon is a whole lensd with a station that reads pictures from a directory, as fast as it can or only when asked to.
 func (s subject) daemon() (*exec.Cmd, error) {
 	pictures, err := filepath.Abs(s.plan.pictures)
 	if err != nil {
@@ -58,9 +66,9 @@ stations:
   - name: cellar
     kind: water-meter
     camera: {source: dir, dir: %s, interval: 50ms}
-    trigger: {every: 50ms}
+    trigger: {%s}
     gate: {allow_decrease: true}
-`, s.dir, s.broker, pictures)
+`, s.dir, s.broker, pictures, s.trigger)
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		return nil, err
 	}

@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 const (
@@ -50,6 +53,9 @@ func write(ctx context.Context, p plan) (fmt.Stringer, error) {
 		return nil, err
 	}
 	defer m.stop()
+	if p.daemon != "" {
+		return writeDaemon(ctx, subject{plan: p, dir: dir, broker: m.url(), trigger: everyTwoSeconds}, m)
+	}
 	s := subject{plan: p, dir: dir, broker: m.url(), slow: true, linger: true}
 	s.plan.readings += warmUp
 	cmd, err := s.start()
@@ -92,4 +98,49 @@ func writtenAt(ctx context.Context, pid int, dir string, n int) (w written, err 
 		}
 	}
 	return w, nil
+}
+
+// everyTwoSeconds leaves time to settle between a daemon's readings.
+const everyTwoSeconds = "every: 2s"
+
+// writeDaemon counts what a lensd writes, while this process keeps flushing the disk in its stead.
+func writeDaemon(ctx context.Context, s subject, m *mosquitto) (fmt.Stringer, error) {
+	w, err := newWitness(m.url())
+	if err != nil {
+		return nil, err
+	}
+	defer w.close()
+	dir, err := os.Open(s.dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = dir.Close() }()
+	cmd, err := s.start()
+	if err != nil {
+		return nil, err
+	}
+	exit := make(chan error, 1)
+	go func() { exit <- cmd.Wait() }()
+	defer func() { _ = stop(cmd, exit, nil) }()
+	const first = 5 // readings that are not counted: the start writes too
+	var from, to written
+	for to.readings < s.plan.readings+first {
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+		if err := unix.Syncfs(int(dir.Fd())); err != nil {
+			return nil, err
+		}
+		to.readings = w.count()
+		if to.bytes, err = procField(cmd.Process.Pid, "io", "write_bytes"); err != nil {
+			return nil, fmt.Errorf("the box is gone: %w", err)
+		}
+		if from.readings == 0 && to.readings >= first {
+			from = to
+		}
+	}
+	r := writeReport{Readings: to.readings - from.readings, Bytes: to.bytes - from.bytes}
+	return r, r.check()
 }
