@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/binary"
 	"errors"
+	"slices"
 	"sync"
 
 	"go.etcd.io/bbolt"
@@ -11,8 +12,7 @@ import (
 // outbox is the in-memory end of the outbox bucket: items read ahead, and the sign that there may be more.
 type outbox struct {
 	mu      sync.Mutex
-	ahead   []pending
-	read    uint64 // sequence up to which the bucket was read into ahead
+	ahead   []pending // without holes, ascending
 	changed chan struct{}
 }
 
@@ -59,25 +59,31 @@ func decodeItem(v []byte) (Item, error) {
 // Changed receives a value after entries were added; the channel is never closed. One receiver is expected.
 func (s *Store) Changed() <-chan struct{} { return s.out.changed }
 
-// Next returns the oldest item that is not yet delivered, again and again until Delivered is called with its sequence;
-// ok is false when there is none.
-func (s *Store) Next() (seq uint64, topic string, payload []byte, ok bool, err error) {
+// Next returns the oldest item that is neither delivered nor at or below after, again and again until Delivered is called
+// with its sequence; ok is false when there is none. after lets a sender look ahead of what it has under way.
+func (s *Store) Next(after uint64) (seq uint64, topic string, payload []byte, ok bool, err error) {
 	s.out.mu.Lock()
 	defer s.out.mu.Unlock()
 	delivered, _ := s.marks.get()
 	for len(s.out.ahead) > 0 && s.out.ahead[0].seq <= delivered {
 		s.out.ahead = s.out.ahead[1:]
 	}
-	if len(s.out.ahead) == 0 {
-		if s.out.ahead, err = s.pendingAfter(delivered, readAhead); err != nil {
+	floor := max(after, delivered)
+	i := s.out.above(floor)
+	if i < 0 {
+		more, err := s.pendingAfter(floor, readAhead)
+		if err != nil || len(more) == 0 {
 			return 0, "", nil, false, err
 		}
+		i, s.out.ahead = len(s.out.ahead), append(s.out.ahead, more...)
 	}
-	if len(s.out.ahead) == 0 {
-		return 0, "", nil, false, nil
-	}
-	p := s.out.ahead[0]
+	p := s.out.ahead[i]
 	return p.seq, p.item.Topic, p.item.Payload, true, nil
+}
+
+// above finds the first item read ahead with a sequence above floor, -1 when there is none.
+func (o *outbox) above(floor uint64) int {
+	return slices.IndexFunc(o.ahead, func(p pending) bool { return p.seq > floor })
 }
 
 func (s *Store) pendingAfter(seq uint64, limit int) (out []pending, err error) {

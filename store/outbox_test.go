@@ -32,18 +32,40 @@ func TestNextRepeatsUntilDelivered(t *testing.T) {
 	s := open(t, Options{})
 	add(t, s, entry("a", time.Now(), 1), entry("a", time.Now(), 1))
 	for range 3 {
-		_, topic, payload, ok, err := s.Next()
+		_, topic, payload, ok, err := s.Next(0)
 		require.NoError(t, err)
 		require.True(t, ok)
 		assert.Equal(t, "box/a", topic)
 		assert.Equal(t, "1", string(payload))
 	}
-	seq, _, _, _, err := s.Next()
+	seq, _, _, _, err := s.Next(0)
 	require.NoError(t, err)
 	require.NoError(t, s.Delivered(seq))
-	_, _, payload, _, err := s.Next()
+	_, _, payload, _, err := s.Next(0)
 	require.NoError(t, err)
 	assert.Equal(t, "2", string(payload))
+}
+
+func TestNextLooksAhead(t *testing.T) {
+	s := open(t, Options{})
+	for range 2 * readAhead {
+		add(t, s, entry("a", time.Now(), 1))
+	}
+	after := uint64(0)
+	for i := range 2 * readAhead {
+		seq, _, payload, ok, err := s.Next(after)
+		require.NoError(t, err)
+		require.True(t, ok)
+		require.Equal(t, fmt.Sprint(i+1), string(payload))
+		after = seq
+	}
+	_, _, _, ok, err := s.Next(after)
+	require.NoError(t, err)
+	assert.False(t, ok)
+	_, _, payload, _, err := s.Next(0)
+	require.NoError(t, err)
+	assert.Equal(t, "1", string(payload), "looking ahead delivers nothing")
+	assert.Len(t, drain(t, s), 2*readAhead)
 }
 
 func TestChangedWakesOnce(t *testing.T) {
@@ -71,7 +93,7 @@ func TestDeliveredSurvivesAKill(t *testing.T) {
 	s, err := Open(Options{Dir: t.TempDir()})
 	require.NoError(t, err)
 	add(t, s, entry("a", time.Now(), 1), entry("a", time.Now(), 1), entry("a", time.Now(), 1))
-	seq, _, _, _, err := s.Next()
+	seq, _, _, _, err := s.Next(0)
 	require.NoError(t, err)
 	require.NoError(t, s.Delivered(seq))
 	s = reopen(t, s)

@@ -52,7 +52,7 @@ func add(t *testing.T, s *Store, e ...Entry) []uint64 {
 func drain(t *testing.T, s *Store) (out []string) {
 	t.Helper()
 	for {
-		seq, _, payload, ok, err := s.Next()
+		seq, _, payload, ok, err := s.Next(0)
 		require.NoError(t, err)
 		if !ok {
 			return out

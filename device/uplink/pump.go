@@ -3,6 +3,7 @@ package uplink
 import (
 	"context"
 	"fmt"
+	"time"
 )
 
 // run publishes what there is and waits for more. Live topics go before each outbox item, so that a long backlog never
@@ -52,7 +53,7 @@ func (s *session) idle(ctx context.Context) error {
 	return nil
 }
 
-// step publishes at most one live topic and one outbox item.
+// step publishes at most one live topic, keeps the line filled, and waits for the oldest reading under way.
 func (s *session) step(ctx context.Context) (busy bool, err error) {
 	if topic, payload, ok := s.u.live.next(); ok {
 		busy = true
@@ -60,22 +61,43 @@ func (s *session) step(ctx context.Context) (busy bool, err error) {
 			return false, err
 		}
 	}
-	seq, topic, payload, ok, err := s.u.outbox.Next()
-	if err != nil {
-		return false, fmt.Errorf("outbox: %w", err)
-	}
-	if !ok {
-		return busy, nil
-	}
-	if err := s.publish(ctx, topic, false, payload); err != nil {
+	if err := s.fill(); err != nil {
 		return false, err
 	}
-	// Noted before the next is sent: a cut at any point repeats this one at most.
-	if err := s.u.outbox.Delivered(seq); err != nil {
+	if len(s.underway) == 0 {
+		return busy, nil
+	}
+	oldest := s.underway[0]
+	if err := s.wait(ctx, oldest.token, s.u.cfg.AckTimeout); err != nil {
+		return false, fmt.Errorf("publish a reading: %w", err)
+	}
+	s.underway = s.underway[1:]
+	s.line.acknowledged(time.Since(oldest.at))
+	// Noted before the next is sent: on a quick line a cut at any point repeats this one at most.
+	if err := s.u.outbox.Delivered(oldest.seq); err != nil {
 		return false, fmt.Errorf("outbox: %w", err)
 	}
 	s.u.countDelivered()
 	return true, nil
+}
+
+// fill sends readings until as many are under way as the line is worth.
+func (s *session) fill() error {
+	for len(s.underway) < s.line.width() {
+		after := uint64(0)
+		if n := len(s.underway); n > 0 {
+			after = s.underway[n-1].seq
+		}
+		seq, topic, payload, ok, err := s.u.outbox.Next(after)
+		if err != nil {
+			return fmt.Errorf("outbox: %w", err)
+		}
+		if !ok {
+			return nil
+		}
+		s.underway = append(s.underway, sent{seq: seq, at: time.Now(), token: s.client.Publish(topic, qosEvent, false, payload)})
+	}
+	return nil
 }
 
 // receive is called in the client's goroutine and only passes on.

@@ -33,6 +33,8 @@ type session struct {
 	lost      chan error
 	birth     chan struct{} // Home Assistant has (re)started
 	announced chan string   // a discovery topic of this box that somebody retained
+	underway  []sent        // readings without an acknowledgement, in order
+	line      line
 }
 
 // session connects, announces the box, and publishes until the connection is lost or ctx ends.

@@ -1,7 +1,8 @@
 // Package uplink publishes a box's readings over MQTT and takes its commands.
 //
-// Readings come from an outbox and leave it only after the broker's acknowledgement, one at a time and in order: at
-// least once, never lost, one repetition at most for a cut of the connection. The retained state of a station is not
+// Readings come from an outbox and leave it only after the broker's acknowledgement and in order: at least once, never
+// lost. On a quick line one is under way at a time, so that a cut of the connection repeats one at most; on a slow line a
+// few are, see line. The retained state of a station is not
 // buffered; only the newest is published. Every connection is a new client with a clean session, because a paho client
 // that reconnects by itself completes tokens of messages that no broker ever acknowledged (paho #458, #563).
 package uplink
@@ -14,9 +15,10 @@ import (
 	"time"
 )
 
-// Outbox holds the readings to publish. Next returns the oldest one until Delivered is called with its sequence.
+// Outbox holds the readings to publish. Next returns the oldest one above after that is not delivered, until Delivered
+// is called with its sequence, which delivers all below it too.
 type Outbox interface {
-	Next() (seq uint64, topic string, payload []byte, ok bool, err error)
+	Next(after uint64) (seq uint64, topic string, payload []byte, ok bool, err error)
 	Delivered(seq uint64) error
 	Changed() <-chan struct{} // receives a value after items were added
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"strings"
 	"sync"
 	"testing"
@@ -37,13 +39,14 @@ func (q *queue) add(payloads ...string) {
 	}
 }
 
-func (q *queue) Next() (uint64, string, []byte, bool, error) {
+func (q *queue) Next(after uint64) (uint64, string, []byte, bool, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.delivered >= uint64(len(q.items)) {
+	at := max(q.delivered, after)
+	if at >= uint64(len(q.items)) {
 		return 0, "", nil, false, nil
 	}
-	return q.delivered + 1, "lensd/box/cellar/reading", []byte(q.items[q.delivered]), true, nil
+	return at + 1, "lensd/box/cellar/reading", []byte(q.items[at]), true, nil
 }
 
 func (q *queue) Delivered(seq uint64) error {
@@ -213,6 +216,74 @@ func TestBacklogAndStateShareTheLine(t *testing.T) {
 		u.SetState("cellar", []byte(fmt.Sprint(i)))
 	}
 	assert.Equal(t, backlog, e.on("lensd/box/cellar/reading"))
+}
+
+// slowLine forwards to a broker and holds back each byte that comes from it for a while, as a distant broker does.
+func slowLine(t *testing.T, target string, delay time.Duration) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = l.Close() })
+	type chunk struct {
+		due   time.Time
+		bytes []byte
+	}
+	serve := func(box net.Conn) {
+		broker, err := net.Dial("tcp", target)
+		if err != nil {
+			_ = box.Close()
+			return
+		}
+		go func() { _, _ = io.Copy(broker, box); _ = broker.Close() }()
+		queue := make(chan chunk, 1024)
+		go func() {
+			defer close(queue)
+			for {
+				b := make([]byte, 4096)
+				n, err := broker.Read(b)
+				if err != nil {
+					return
+				}
+				queue <- chunk{time.Now().Add(delay), b[:n]}
+			}
+		}()
+		for c := range queue {
+			<-time.After(time.Until(c.due))
+			_, _ = box.Write(c.bytes)
+		}
+		_ = box.Close()
+	}
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go serve(c)
+		}
+	}()
+	return "tcp://" + l.Addr().String()
+}
+
+func TestASlowLineIsKeptFilledAndInOrder(t *testing.T) {
+	m := newMosquitto(t)
+	e := listen(t, m.url(), "lensd/#")
+	q := newQueue()
+	want := make([]string, 600)
+	for i := range want {
+		want[i] = fmt.Sprint(i)
+	}
+	q.add(want...)
+	most := 0
+	u, _ := serve(t, config(slowLine(t, m.addr(), 20*time.Millisecond)), q, &orders{})
+	eventually(t, func() bool {
+		got := len(e.on("lensd/box/cellar/reading"))
+		most = max(most, got-int(u.Status().Delivered))
+		return got == len(want)
+	}, "all readings")
+	assert.Equal(t, want, e.on("lensd/box/cellar/reading"))
+	assert.Greater(t, most, 1, "more than one was under way")
+	eventually(t, func() bool { return u.Status().Delivered == uint64(len(want)) }, "all acknowledged")
 }
 
 func TestStatusTellsLifeAndDeath(t *testing.T) {

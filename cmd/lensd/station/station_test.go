@@ -136,7 +136,7 @@ func (r *rig) take(value string) Reading {
 func (r *rig) published() (out []Reading) {
 	r.t.Helper()
 	for {
-		seq, topic, payload, ok, err := r.store.Next()
+		seq, topic, payload, ok, err := r.store.Next(0)
 		require.NoError(r.t, err)
 		if !ok {
 			return out
