@@ -105,3 +105,22 @@ func TestCompactShrinksAndKeepsAll(t *testing.T) {
 	_, err = s.Get(id)
 	require.NoError(t, err, "released memory is read again from the file")
 }
+
+func TestAMostlyEmptyFileIsCompacted(t *testing.T) {
+	s := open(t, Options{MaxAge: time.Hour})
+	for range 40 {
+		add(t, s, withPicture(1<<20))
+	}
+	s.compactIfWorth()
+	u, err := s.Usage()
+	require.NoError(t, err)
+	assert.Greater(t, u.FileBytes, int64(40<<20), "a full file is left alone")
+	s.lived.before += 2 * time.Hour
+	_, err = s.retain(time.Now(), false)
+	require.NoError(t, err)
+	s.compactIfWorth()
+	u, err = s.Usage()
+	require.NoError(t, err)
+	assert.Less(t, u.FileBytes, int64(2<<20))
+	assert.Len(t, drain(t, s), 40)
+}

@@ -13,6 +13,7 @@ const maintainEvery = 10 * time.Minute
 
 // Serve keeps the store in shape until ctx ends: retention, purge, memory. It returns ctx's error.
 func (s *Store) Serve(ctx context.Context) error {
+	s.compactIfWorth()
 	var trust wallTrust
 	tick := time.NewTicker(maintainEvery)
 	defer tick.Stop()
@@ -24,6 +25,26 @@ func (s *Store) Serve(ctx context.Context) error {
 		case <-tick.C:
 		}
 	}
+}
+
+// A file is worth compacting when it is large and mostly empty, as after a lowered limit or a long broker's absence.
+const (
+	compactFrom  = 32 << 20
+	compactShare = 4 // live bytes times this are still below the file's
+)
+
+func (s *Store) compactIfWorth() {
+	var file, live int64
+	err := s.view(func(tx *bbolt.Tx) error { file, live = tx.Size(), s.used(tx); return nil })
+	if err != nil || file < compactFrom || live*compactShare > file {
+		return
+	}
+	saved, err := s.Compact()
+	if err != nil {
+		s.opt.Log.Error("compacting the store failed", "error", err)
+		return
+	}
+	s.opt.Log.Info("the store was compacted", "saved_bytes", saved)
 }
 
 func (s *Store) maintain(trust *wallTrust) {

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+	"syscall"
 
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
@@ -179,9 +180,9 @@ func (s *Store) update(fn func(*bbolt.Tx) error) error {
 	return full(s.db.Update(fn))
 }
 
-// full maps the database's own size error to ErrFull.
+// full maps the database's own size error, and that of a file system without room, to ErrFull.
 func full(err error) error {
-	if errors.Is(err, berrors.ErrMaxSizeReached) {
+	if errors.Is(err, berrors.ErrMaxSizeReached) || errors.Is(err, syscall.ENOSPC) {
 		return fmt.Errorf("%w (%w)", ErrFull, err)
 	}
 	return err
