@@ -66,6 +66,7 @@ func compose(cfg config.Config, problem error, log *slog.Logger) (*app, error) {
 		return nil, errors.Join(err, a.close())
 	}
 	a.composeStations(h)
+	a.composeNotify(h)
 	if err := a.composeAPI(h); err != nil {
 		return nil, errors.Join(err, a.close())
 	}
