@@ -1,0 +1,185 @@
+package httpapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+	"lensd/httpapi"
+	"lensd/httpapi/internal/rehearsal"
+	"lensd/vision/geom"
+)
+
+func newDesk(t *testing.T) *rehearsal.Desk {
+	t.Helper()
+	d, err := rehearsal.NewDesk()
+	require.NoError(t, err)
+	return d.Endless()
+}
+
+// labelReader finds a receiver in every picture that is larger than a thumbnail.
+func labelReader() extract.Reader {
+	return extract.ReaderFunc(func(_ context.Context, doc extract.Document) (extract.Result, error) {
+		if len(doc.Inputs[0]) < 400 {
+			return extract.Result{}, extract.Errorf(extract.KindNotFound, "no label was found; put it flat under the camera")
+		}
+		q := geom.QuadOf(geom.Rect{X0: 100, Y0: 100, X1: 300, Y1: 140})
+		return extract.Result{Pages: []extract.Page{{Number: 1, Width: 640, Height: 480, Items: []extract.Item{{Fields: []extract.Field{
+			{Name: "reciever_name", Value: "สมชาย ใจดี", Quads: []geom.Quad{q}, Confidence: 0.9}}}}}}}, nil
+	})
+}
+
+// browse opens a page in a headless browser of its own.
+func browse(t *testing.T, width, height int) context.Context {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(width, height), chromedp.Flag("lang", "en"))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
+	t.Cleanup(cancel)
+	quiet := chromedp.WithErrorf(func(string, ...any) {}) // newer browsers send events that the library does not know
+	ctx, cancel = chromedp.NewContext(ctx, quiet)
+	t.Cleanup(cancel)
+	chromedp.ListenTarget(ctx, func(e any) {
+		if thrown, ok := e.(*runtime.EventExceptionThrown); ok {
+			t.Errorf("the page's script failed: %v", thrown.ExceptionDetails)
+		}
+	})
+	require.NoError(t, chromedp.Run(ctx), "a chromium is needed for these tests")
+	return ctx
+}
+
+// run takes steps one by one, so that a failure shows the page as it was.
+func run(t *testing.T, ctx context.Context, steps ...chromedp.Action) {
+	t.Helper()
+	for i, step := range steps {
+		if err := chromedp.Run(ctx, step); err != nil {
+			var page string
+			_ = chromedp.Run(ctx, chromedp.OuterHTML("body", &page))
+			require.NoError(t, err, "step %d on\n%s", i, page)
+		}
+	}
+}
+
+// signIn types the key into the dialog.
+func signIn(key string) chromedp.Action {
+	return chromedp.Tasks{chromedp.WaitVisible("#key"), chromedp.SetValue("#key", key), chromedp.Click("#signin button")}
+}
+
+// text waits until the element's text holds want.
+func text(selector, want string) chromedp.Action {
+	return chromedp.Poll(`(document.querySelector(`+quote(selector)+`)?.textContent || '').includes(`+quote(want)+`)`, nil, chromedp.WithPollingTimeout(time.Minute))
+}
+
+// boxes waits until n boxes are drawn.
+func boxes(selector string, n int) chromedp.Action {
+	b, _ := json.Marshal(n)
+	return chromedp.Poll(`document.querySelectorAll(`+quote(selector+" polygon")+`).length === `+string(b), nil, chromedp.WithPollingTimeout(time.Minute))
+}
+
+// fits holds that nothing has to be scrolled sideways.
+func fits(t *testing.T, ctx context.Context) {
+	t.Helper()
+	var over int
+	run(t, ctx, chromedp.Evaluate(`document.documentElement.scrollWidth - innerWidth`, &over))
+	assert.LessOrEqual(t, over, 0, "the page is wider than the screen")
+}
+
+func quote(s string) string {
+	b, _ := json.Marshal(s)
+	return string(b)
+}
+
+func deskServer(t *testing.T, d *rehearsal.Desk) string {
+	t.Helper()
+	srv := serve(t, httpapi.Config{BasePath: "/ocr", Stations: d, Readings: d, Box: httpapi.Box{ID: "b1", Name: "Cellar box", Version: "1"},
+		Readers: map[extract.Kind]extract.Reader{extract.ShippingLabel: labelReader(), extract.Passport: labelReader()}})
+	return srv.URL + "/ocr/"
+}
+
+func TestFirstPage(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	url := deskServer(t, d)
+	ctx := browse(t, 390, 844)
+	run(t, ctx, chromedp.Navigate(url), signIn("wrong-key-1"), text("dialog .bad", "not one of this box"),
+		chromedp.SetValue("#key", "test-key-1"), chromedp.Click("#signin button"),
+		text("#box", "Cellar box"), text("[data-station=cellar] .value", "01234.5"), boxes("[data-station=cellar]", 2),
+		text("[data-station=cellar] .badge", "Ready"), text("#readings tbody", "สมชาย ใจดี"))
+	fits(t, ctx)
+	d.Set("camera_lost", false)
+	run(t, ctx, text("[data-station=cellar] .badge", "Camera lost"), text("[data-station=cellar] .view", "No picture"),
+		chromedp.Click("#out"), chromedp.WaitVisible("#key"))
+}
+
+func TestStationPage(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	url := deskServer(t, d)
+	ctx := browse(t, 1280, 900)
+	run(t, ctx, chromedp.Navigate(url+"station?name=desk"), signIn("test-key-1"), text("#verdict", "OK"), text("#verdict", "สมชาย ใจดี"))
+	d.Set("please_turn", true)
+	run(t, ctx, text("#verdict", "Please turn"))
+	d.Set("ready", true)
+	d.Add(httpapi.Reading{Station: "desk", Kind: extract.ShippingLabel, DuplicateOf: 2, Data: json.RawMessage(`{"reciever_name":{"value":"A"}}`)})
+	run(t, ctx, text("#verdict", "Duplicate"), text("#readings tbody", "Duplicate"))
+
+	run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), text("#verdict", "01234.5"), boxes("#view", 2),
+		chromedp.Click("#showLast"), chromedp.Poll(`document.querySelector('#view img').src.endsWith('/v1/readings/1/image')`, nil), boxes("#view", 2),
+		chromedp.Click("#read"), text("#verdict", "Not accepted"), text("#verdict", "rate too high"),
+		chromedp.SetValue("#correct input", "01234.6"), chromedp.Click("#correct button"), text("#verdict", "01234.6"))
+	assert.Equal(t, []httpapi.Correction{{Value: "01234.6", By: "test"}}, d.Corrections())
+}
+
+func TestTryPage(t *testing.T) {
+	t.Parallel()
+	url := deskServer(t, newDesk(t))
+	file := filepath.Join(t.TempDir(), "label.png")
+	require.NoError(t, os.WriteFile(file, picture(t, 640, 480), 0o600))
+	ctx := browse(t, 1280, 900)
+	run(t, ctx, chromedp.Navigate(url+"try"), signIn("test-key-1"), chromedp.WaitVisible("#endpoint"),
+		chromedp.SetValue("#endpoint", "/shipping-label/v2"), chromedp.SetUploadFiles("#file", []string{file}), chromedp.Click("#send"),
+		text("#said", "HTTP 200"), boxes("#view", 1), text("#fields", "สมชาย ใจดี"), text("#json", `"reciever_address": {}`))
+	var points string
+	run(t, ctx, chromedp.AttributeValue("#view polygon", "points", &points, nil))
+	assert.Equal(t, "100,100 300,100 300,140 100,140", strings.Join(rounded(points), " "))
+}
+
+// rounded undoes what sixths of shares leave behind.
+func rounded(points string) []string {
+	var out []string
+	for _, p := range strings.Fields(points) {
+		var x, y float64
+		_ = json.Unmarshal([]byte("["+p+"]"), &[]any{&x, &y})
+		b, _ := json.Marshal([]int{int(x + 0.5), int(y + 0.5)})
+		out = append(out, strings.Trim(string(b), "[]"))
+	}
+	return out
+}
+
+func TestPhonePage(t *testing.T) {
+	t.Parallel()
+	url := deskServer(t, newDesk(t))
+	dir := t.TempDir()
+	good, small := filepath.Join(dir, "good.png"), filepath.Join(dir, "small.png")
+	require.NoError(t, os.WriteFile(good, picture(t, 640, 480), 0o600))
+	require.NoError(t, os.WriteFile(small, picture(t, 8, 8), 0o600))
+	ctx := browse(t, 390, 844)
+	var capture string
+	run(t, ctx, chromedp.Navigate(url+"phone"), signIn("test-key-1"), chromedp.WaitVisible("#endpoint"),
+		chromedp.AttributeValue("#camera", "capture", &capture, nil), chromedp.SetValue("#endpoint", "/shipping-label/v2"),
+		chromedp.SetUploadFiles("#camera", []string{good}), text("#verdict", "OK"), text("#verdict", "สมชาย ใจดี"), boxes("#view", 1),
+		chromedp.SetUploadFiles("#camera", []string{small}), text("#verdict", "turn it and try again"), text("#verdict", "put it flat"), text("#history", "สมชาย ใจดี"))
+	assert.Equal(t, "environment", capture)
+	fits(t, ctx)
+}
