@@ -85,18 +85,12 @@ func between(a, b geom.Point, t float64) geom.Point {
 	return geom.Point{X: a.X + (b.X-a.X)*t, Y: a.Y + (b.Y-a.Y)*t}
 }
 
-// Script returns the language class of the page's print, decided once by reading a sample of lines with the mixed model.
-func (s *Sheet) Script(ctx context.Context) (extract.Script, error) {
-	if s.script != nil {
-		return *s.script, nil
+// Script returns the language class of the page's print as Orient found it.
+func (s *Sheet) Script() extract.Script {
+	if s.script == nil {
+		return extract.ScriptAny
 	}
-	texts, err := s.reader.Read(ctx, s.sample(), extract.Hint{Script: extract.ScriptAny})
-	if err != nil {
-		return extract.ScriptAny, err
-	}
-	script := classify(texts)
-	s.script = &script
-	return script, nil
+	return *s.script
 }
 
 // sampleLines and sampleWidth bound what is read to learn a page's script.

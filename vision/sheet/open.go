@@ -123,8 +123,14 @@ func (w *walk) add(p *picture.Picture, words []PDFWord, err error) {
 		w.fail(err)
 		return
 	}
+	s := newSheet(w.page+1, p, page, words, w.o.cfg.Recognizer)
+	if err := s.Orient(w.ctx); err != nil {
+		s.Close()
+		w.fail(err)
+		return
+	}
 	w.page++
-	w.sheets = append(w.sheets, newSheet(w.page, p, page, words, w.o.cfg.Recognizer))
+	w.sheets = append(w.sheets, s)
 }
 
 func (w *walk) fail(err error) {

@@ -101,11 +101,7 @@ func (s *Sheet) Read(ctx context.Context, regions []geom.Quad, hint extract.Hint
 		crops[i] = crop
 	}
 	if hint.Script == extract.ScriptAny && hint.Charset == "" {
-		script, err := s.Script(ctx)
-		if err != nil {
-			return nil, err
-		}
-		hint.Script = script
+		hint.Script = s.Script()
 	}
 	return s.reader.Read(ctx, crops, hint)
 }
