@@ -57,8 +57,9 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	if err != nil {
 		return nil, err
 	}
+	scan := evenlyLit(f)
 	for i := range n.Pix {
-		if float64(n.Pix[i]) < printedDark*float64(f.Pix[i]) {
+		if scan || float64(n.Pix[i]) < printedDark*float64(f.Pix[i]) {
 			n.Pix[i] = f.Pix[i]
 		}
 	}
@@ -71,6 +72,17 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	defer big.Close()
 	gocv.Resize(m, &big, image.Pt(w, h), 0, 0, gocv.InterpolationLinear)
 	return picture.ToGray(big)
+}
+
+// evenlyLit reports light without shade: then every tone on the page is printed, and only the far light is divided out.
+func evenlyLit(far *image.Gray) bool {
+	dim := 0
+	for _, v := range far.Pix {
+		if v < 232 {
+			dim++
+		}
+	}
+	return dim*20 < len(far.Pix)
 }
 
 // closeMat is a grey closing with a k x k square.

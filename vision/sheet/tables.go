@@ -17,10 +17,16 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	}
 	found := table.Find(s.Layout())
 	var quads []geom.Quad
-	var owner [][2]int // table and cell of each line
+	var owner, dashed [][2]int // table and cell of each line to read, and of each dash
+	var dashes []extract.Text
 	for i, t := range found {
 		for k, c := range t.Cells {
 			for _, l := range cellLines(c) {
+				if d := dash(l, s.Layout().TextHeight); d != 0 {
+					dashed = append(dashed, [2]int{i, k})
+					dashes = append(dashes, dashText(d))
+					continue
+				}
 				quads = append(quads, quadOf(l.Box, padding(l.Height)))
 				owner = append(owner, [2]int{i, k})
 			}
@@ -30,7 +36,7 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.tables = assembleTables(found, owner, texts)
+	s.tables = legible(assembleTables(found, append(owner, dashed...), append(texts, dashes...)))
 	s.tabled = true
 	return s.tables, nil
 }
@@ -75,4 +81,44 @@ func assembleTables(found []table.Table, owner [][2]int, texts []extract.Text) [
 		lengths[owner[k]] = n + m
 	}
 	return out
+}
+
+// legible drops what cannot be read for the most part: charts and patterns that happened to stand in columns.
+func legible(in []extract.Table) []extract.Table {
+	out := in[:0]
+	for _, t := range in {
+		sure, filled := 0, 0
+		for _, c := range t.Cells {
+			if c.Text == "" {
+				continue
+			}
+			filled++
+			if c.Confidence >= 0.4 {
+				sure++
+			}
+		}
+		if filled >= 2 && sure*2 >= filled {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// dash tells which dash a lone flat stroke is, 0 for other print. A recogniser that sees one stroke without neighbours
+// cannot know its size; the page's letter height tells it.
+func dash(p layout.Phrase, th int) rune {
+	if len(p.Words) != 1 || p.H()*100 > th*34 || p.W() < p.H()*3/2 || p.W()*10 > th*26 {
+		return 0
+	}
+	switch w := float64(p.W()) / float64(th); {
+	case w < 0.8:
+		return '-'
+	case w < 1.3:
+		return '–'
+	}
+	return '—'
+}
+
+func dashText(d rune) extract.Text {
+	return extract.Text{Value: string(d), Confidence: 0.9, Chars: []extract.Char{{Rune: d, X1: 1, Confidence: 0.9}}}
 }

@@ -25,12 +25,14 @@ func (f *finder) takeGrid(g *grid) {
 		cells = append(cells, c)
 	}
 	t := Table{Box: g.box(span{0, 0, g.rows(), g.cols()}), Rows: g.rows(), Cols: g.cols(), Cells: cells, Ruled: true}
-	if filled < 2 || filled*8 < len(cells) && filled < 6 {
+	if filled < 2 || filled*5 < len(cells) || f.drawn(t.Box) > 0.2 {
 		return
 	}
 	t = dropEmptyTracks(t, f.th)
+	t = wallByPrint(t)
+	t = splitColumns(t, f.th, f.page.Space)
 	t = splitBands(t, f.th)
-	if t.Rows*t.Cols < 2 || t.Rows < 2 && t.Cols < 3 || t.Cols < 2 {
+	if t.Rows < 2 || t.Cols < 2 {
 		return
 	}
 	f.take(t)

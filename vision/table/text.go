@@ -61,6 +61,9 @@ func (f *finder) plausible(lines [][]layout.Phrase, rows []textRow, cols []colum
 			multi++
 		}
 	}
+	if f.pictured(lines) || bulleted(rows, len(cols), f.th) {
+		return false
+	}
 	density := float64(filled) / float64(len(rows)*len(cols))
 	if framed {
 		return len(rows) >= 2 && multi*2 >= len(rows) && multi >= 2 && density >= 0.3 && wordy*3 <= phrases
@@ -117,11 +120,50 @@ func tableOf(rows []textRow, cols []column) Table {
 		t.Cells[i].Phrases = readingOrder(t.Cells[i].Phrases)
 		t.Box = t.Box.Union(t.Cells[i].Box)
 	}
-	slices.SortStableFunc(t.Cells, func(a, b Cell) int {
-		if a.Row != b.Row {
-			return a.Row - b.Row
-		}
-		return a.Col - b.Col
-	})
+	sortCells(t.Cells)
 	return t
+}
+
+// pictured reports that drawings fill much of the region: a chart with its labels.
+func (f *finder) pictured(lines [][]layout.Phrase) bool {
+	var b layout.Box
+	for _, l := range lines {
+		for _, p := range l {
+			b = b.Union(p.Box)
+		}
+	}
+	return f.drawn(b) > 0.12
+}
+
+// drawn returns the share of b that lies in the boxes of drawings and pictures.
+func (f *finder) drawn(b layout.Box) float64 {
+	sum := 0
+	for _, fig := range f.page.Figures {
+		w := min(fig.X1, b.X1) - max(fig.X0, b.X0)
+		h := min(fig.Y1, b.Y1) - max(fig.Y0, b.Y0)
+		// A frame around the whole is no drawing in it.
+		if w > 0 && h > 0 && w*h*2 > fig.W()*fig.H() {
+			sum += w * h
+		}
+	}
+	return float64(sum) / float64(max(1, b.W()*b.H()))
+}
+
+// bulleted reports a list: two columns of which the first holds nothing wider than a sign.
+func bulleted(rows []textRow, cols int, th float64) bool {
+	if cols != 2 {
+		return false
+	}
+	n, narrow := 0, 0
+	for _, r := range rows {
+		for _, c := range r.cells {
+			if c.c0 == 0 && c.c1 == 1 {
+				n++
+				if float64(c.W()) < 1.3*th {
+					narrow++
+				}
+			}
+		}
+	}
+	return narrow*10 >= n*8
 }

@@ -12,6 +12,8 @@ func joinLines(lines []textRow, rules []layout.Rule, cols int, th float64) []tex
 	bands := bandsOf(lines, rules)
 	header := headerBand(bands, cols)
 	tight := tightLeading(lines, th)
+	// Where nearly every row has its rule, the rules say what is a row.
+	each := len(bands) >= 4 && len(lines)*10 <= len(bands)*22
 	var out []textRow
 	for b, band := range bands {
 		for i, l := range band {
@@ -21,7 +23,8 @@ func joinLines(lines []textRow, rules []layout.Rule, cols int, th float64) []tex
 			}
 			prev := &out[len(out)-1]
 			switch {
-			case b == 0 && header && !spansMany(*prev) && !spansMany(l),
+			case each && b > 0,
+				b == 0 && header && !spansMany(*prev) && !spansMany(l),
 				continues(*prev, l, tight, th):
 				prev.absorb(l)
 			default:
