@@ -3,7 +3,7 @@ package layout
 import "image"
 
 // fillLevel is the grey level below which an area is printed, not paper.
-const fillLevel = 222
+const fillLevel = 232
 
 // evenFills finds areas that are filled with a tone and makes them paper: those with light print are inverted, those with
 // dark print lightened, in the grey page and in the bitmap. It returns the areas' borders as edge rules.
@@ -97,8 +97,8 @@ func evenBox(g *image.Gray, b *Bitmap, box Box, level byte) bool {
 			around += n
 		}
 	}
-	if around*100 < total*35 {
-		return false // no even tone: a picture
+	if around*100 < total*35 || !borderedBy(g, box, mode) {
+		return false // no even tone: a picture, or heavy print
 	}
 	switch {
 	case light*100 >= total && light*10 <= total*6 && light > 2*dark:
@@ -109,6 +109,28 @@ func evenBox(g *image.Gray, b *Bitmap, box Box, level byte) bool {
 		return false
 	}
 	return true
+}
+
+// borderedBy reports that the tone fills most of the box's margin.
+func borderedBy(g *image.Gray, box Box, mode int) bool {
+	same, n := 0, 0
+	look := func(x, y int) {
+		v := int(g.Pix[y*g.Stride+x])
+		if v >= mode-28 && v <= mode+28 {
+			same++
+		}
+		n++
+	}
+	dx, dy := min(2, box.W()/3), min(2, box.H()/3)
+	for x := box.X0 + dx; x < box.X1-dx; x++ {
+		look(x, box.Y0+dy)
+		look(x, box.Y1-1-dy)
+	}
+	for y := box.Y0 + dy; y < box.Y1-dy; y++ {
+		look(box.X0+dx, y)
+		look(box.X1-1-dx, y)
+	}
+	return same*10 >= n*6
 }
 
 func repaint(g *image.Gray, b *Bitmap, box Box, level byte, tone func(int) int) {

@@ -57,9 +57,11 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	if err != nil {
 		return nil, err
 	}
-	scan := evenlyLit(f)
+	if evenlyLit(f) {
+		return uniform(w, h), nil
+	}
 	for i := range n.Pix {
-		if scan || float64(n.Pix[i]) < printedDark*float64(f.Pix[i]) {
+		if float64(n.Pix[i]) < printedDark*float64(f.Pix[i]) {
 			n.Pix[i] = f.Pix[i]
 		}
 	}
@@ -74,15 +76,24 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	return picture.ToGray(big)
 }
 
-// evenlyLit reports light without shade: then every tone on the page is printed, and only the far light is divided out.
+// uniform returns white light.
+func uniform(w, h int) *image.Gray {
+	g := image.NewGray(image.Rect(0, 0, w, h))
+	for i := range g.Pix {
+		g.Pix[i] = 255
+	}
+	return g
+}
+
+// evenlyLit reports a scanner's light: most of the page is as white as white can be. Then every tone is printed.
 func evenlyLit(far *image.Gray) bool {
-	dim := 0
+	white := 0
 	for _, v := range far.Pix {
-		if v < 232 {
-			dim++
+		if v >= 247 {
+			white++
 		}
 	}
-	return dim*20 < len(far.Pix)
+	return white*2 > len(far.Pix)
 }
 
 // closeMat is a grey closing with a k x k square.

@@ -35,8 +35,8 @@ func bandCuts(t Table, r int, th float64) []int {
 		all = append(all, c.Phrases...)
 	}
 	rows := rowsOf(all)
-	if len(rows) < 3 {
-		return nil
+	if len(rows) < 3 || len(rows) <= 4 && t.singleRows() >= 3 {
+		return nil // where rows have their rules, a few lines in one are wrapped text
 	}
 	// A row of print counts as a row of the table where most of the filled columns take part.
 	full := 0
@@ -116,4 +116,21 @@ func cutCell(c Cell, cuts []int) []Cell {
 		top = bottom
 	}
 	return out
+}
+
+// singleRows counts the rows of the printed grid that hold one line of print at most.
+func (t Table) singleRows() int {
+	lines := make([]int, t.Rows)
+	for _, c := range t.Cells {
+		if c.RowSpan == 1 {
+			lines[c.Row] = max(lines[c.Row], len(rowsOf(c.Phrases)))
+		}
+	}
+	n := 0
+	for _, l := range lines {
+		if l == 1 {
+			n++
+		}
+	}
+	return n
 }
