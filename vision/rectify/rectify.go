@@ -38,13 +38,8 @@ func Rectify(src gocv.Mat) (Page, error) {
 			toPage, limit = m, 6
 		}
 	}
-	gray := gocv.NewMat()
+	gray := grayOf(src)
 	defer gray.Close()
-	if src.Channels() == 3 {
-		gocv.CvtColor(src, &gray, gocv.ColorBGRToGray)
-	} else {
-		src.CopyTo(&gray)
-	}
 	turn, height, err := inspect(gray, toPage, w, h, limit)
 	if err != nil {
 		return Page{}, err
@@ -52,6 +47,38 @@ func Rectify(src gocv.Mat) (Page, error) {
 	page.Letters = turn.Letters
 	toSheet, sw, sh := compose(toPage, w, h, turn, height)
 	return render(gray, page, toSheet, sw, sh)
+}
+
+// Upright makes a Page of a picture that is known to be straight: it is evened and brought to a good scale only.
+func Upright(src gocv.Mat) (Page, error) {
+	if src.Empty() {
+		return Page{}, extract.Errorf(extract.KindInternal, "the picture is empty")
+	}
+	gray := grayOf(src)
+	defer gray.Close()
+	page, err := render(gray, Page{}, geom.Identity(), gray.Cols(), gray.Rows())
+	if err != nil {
+		return Page{}, err
+	}
+	b := layout.Threshold(page.Gray, layout.InkLevel(page.Gray))
+	height := float64(layout.TextHeight(layout.Components(b)))
+	w, h := float64(gray.Cols()), float64(gray.Rows())
+	if height == 0 || sheetScale(height, w, h) == 1 {
+		return page, nil
+	}
+	toSheet, sw, sh := compose(geom.Identity(), w, h, Turn{}, height)
+	return render(gray, Page{}, toSheet, sw, sh)
+}
+
+// grayOf returns src in grey, as a copy that the caller closes.
+func grayOf(src gocv.Mat) gocv.Mat {
+	gray := gocv.NewMat()
+	if src.Channels() == 3 {
+		gocv.CvtColor(src, &gray, gocv.ColorBGRToGray)
+	} else {
+		src.CopyTo(&gray)
+	}
+	return gray
 }
 
 // inspectSide is the longer side at which the direction of print is measured.

@@ -99,8 +99,8 @@ const (
 	sampleWidth = 16 // letter heights
 )
 
-// sample crops the beginnings of some lines spread over the page, the wider ones first.
-func (s *Sheet) sample() []*image.Gray {
+// sample crops the beginnings of some lines spread over the page and says where they are.
+func (s *Sheet) sample() (crops []*image.Gray, places []geom.Quad) {
 	p := s.Layout()
 	var wide []layout.Phrase
 	for _, ph := range p.Phrases {
@@ -111,16 +111,16 @@ func (s *Sheet) sample() []*image.Gray {
 	if len(wide) == 0 {
 		wide = p.Phrases
 	}
-	var crops []*image.Gray
 	step := max(1, len(wide)/sampleLines)
 	for i := step / 2; i < len(wide) && len(crops) < sampleLines; i += step {
 		b := wide[i].Box
 		b.X1 = min(b.X1, b.X0+sampleWidth*max(8, wide[i].Height))
-		if c, err := s.crop(quadOf(b, padding(wide[i].Height))); err == nil {
-			crops = append(crops, c)
+		q := quadOf(b, padding(wide[i].Height))
+		if c, err := s.crop(q); err == nil {
+			crops, places = append(crops, c), append(places, q)
 		}
 	}
-	return crops
+	return crops, places
 }
 
 // classify decides for Latin only where hardly a Thai sign was seen: the mixed model also reads Latin, the other cannot

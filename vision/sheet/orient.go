@@ -14,7 +14,7 @@ const uprightSure = 0.7
 // and learns the script of its print by the way.
 func (s *Sheet) Orient(ctx context.Context) error {
 	any := extract.Hint{Script: extract.ScriptAny}
-	crops := s.sample()
+	crops, places := s.sample()
 	up, err := s.reader.Read(ctx, crops, any)
 	if err != nil {
 		return err
@@ -30,10 +30,11 @@ func (s *Sheet) Orient(ctx context.Context) error {
 		}
 		if readable(down) > score+0.1 {
 			s.page.Upend()
-			s.found = nil
+			s.found, s.layer = nil, nil
 			up = down
 		}
 	}
+	s.trust = s.agrees(up, places)
 	script := classify(up)
 	s.script = &script
 	return nil
