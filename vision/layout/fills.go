@@ -2,27 +2,47 @@ package layout
 
 import "image"
 
-// invertFills turns solid dark areas that carry light print into light areas with dark print, in the grey page and in the
-// bitmap, and returns the areas' borders as edge rules.
-func invertFills(g *image.Gray, b *Bitmap, level byte, th int) []Rule {
-	solid := opened(b, max(5, th/2))
+// fillLevel is the grey level below which an area is printed, not paper.
+const fillLevel = 232
+
+// evenFills finds areas that are filled with a tone and makes them paper: those with light print are inverted, those with
+// dark print lightened, in the grey page and in the bitmap. It returns the areas' borders as edge rules.
+func evenFills(g *image.Gray, b *Bitmap, level byte, th int) []Rule {
+	solid := opened(halved(g), max(3, th/4))
 	var out []Rule
 	for _, c := range Components(solid) {
-		if c.H() < th || c.W() < 2*th || c.Area*2 < c.W()*c.H() {
+		box := Box{2 * c.X0, 2 * c.Y0, min(2*c.X1, b.W), min(2*c.Y1, b.H)}
+		if box.H() < th || box.W() < 2*th || c.Area*2 < c.W()*c.H() {
 			continue
 		}
-		if !invertBox(g, b, c.Box, level) {
-			continue
+		if evenBox(g, b, box, level) && c.Area*10 > c.W()*c.H()*6 {
+			out = append(out, boxEdges(box)...)
 		}
-		out = append(out, boxEdges(c.Box)...)
 	}
 	return out
 }
 
-// opened keeps the ink that a k x k square fits into, at half resolution.
+// halved marks the 2 x 2 blocks that are wholly darker than paper, at half resolution: fills have no detail.
+func halved(g *image.Gray) *Bitmap {
+	w, h := g.Rect.Dx()/2, g.Rect.Dy()/2
+	b := NewBitmap(w, h)
+	for y := range h {
+		r0 := g.Pix[2*y*g.Stride:]
+		r1 := g.Pix[(2*y+1)*g.Stride:]
+		out := b.Pix[y*w : (y+1)*w]
+		for x := range out {
+			if max(max(r0[2*x], r0[2*x+1]), max(r1[2*x], r1[2*x+1])) < fillLevel {
+				out[x] = 1
+			}
+		}
+	}
+	return b
+}
+
+// opened keeps the ink that a square of k pixels fits into.
 func opened(b *Bitmap, k int) *Bitmap {
-	eroded := slide(slide(b, k, true).transposed(), k, true).transposed()
-	return slide(slide(eroded, k, false).transposed(), k, false).transposed()
+	eroded := slide(slide(b, k, true).transposed(), k, true)
+	return slide(slide(eroded, k, false).transposed(), k, false)
 }
 
 // slide erodes (or dilates) along rows with a window of k pixels around each.
@@ -50,8 +70,8 @@ func slide(b *Bitmap, k int, erode bool) *Bitmap {
 	return out
 }
 
-// invertBox inverts box where the light in it can be print: a picture or a plain bar is left alone.
-func invertBox(g *image.Gray, b *Bitmap, box Box, level byte) bool {
+// evenBox makes the tone of box paper where what stands out from it can be print; a picture or a plain bar is left alone.
+func evenBox(g *image.Gray, b *Bitmap, box Box, level byte) bool {
 	var hist [256]int
 	total := 0
 	for y := box.Y0; y < box.Y1; y++ {
@@ -60,31 +80,74 @@ func invertBox(g *image.Gray, b *Bitmap, box Box, level byte) bool {
 			total++
 		}
 	}
-	mode, light := 0, 0
-	for v := range int(level) {
+	mode := 0
+	for v := range fillLevel {
 		if hist[v] > hist[mode] {
 			mode = v
 		}
 	}
-	for v := min(255, mode+60); v < 256; v++ {
-		light += hist[v]
+	around, light, dark := 0, 0, 0
+	for v, n := range hist {
+		switch {
+		case v > mode+45:
+			light += n
+		case v < mode-45:
+			dark += n
+		case v >= mode-16 && v <= mode+16:
+			around += n
+		}
 	}
-	if light*100 < total || light*10 > total*6 {
+	if around*100 < total*35 || !borderedBy(g, box, mode) {
+		return false // no even tone: a picture, or heavy print
+	}
+	switch {
+	case light*100 >= total && light*10 <= total*6 && light > 2*dark:
+		repaint(g, b, box, level, func(v int) int { return 255 - max(0, v-mode)*255/max(40, 255-mode) })
+	case dark*100 >= total && mode > 90:
+		repaint(g, b, box, level, func(v int) int { return v * 255 / mode })
+	default:
 		return false
 	}
-	span := max(40, 255-mode)
+	return true
+}
+
+// borderedBy reports that the tone fills most of the box's margin.
+func borderedBy(g *image.Gray, box Box, mode int) bool {
+	same, n := 0, 0
+	look := func(x, y int) {
+		v := int(g.Pix[y*g.Stride+x])
+		if v >= mode-28 && v <= mode+28 {
+			same++
+		}
+		n++
+	}
+	dx, dy := min(2, box.W()/3), min(2, box.H()/3)
+	for x := box.X0 + dx; x < box.X1-dx; x++ {
+		look(x, box.Y0+dy)
+		look(x, box.Y1-1-dy)
+	}
+	for y := box.Y0 + dy; y < box.Y1-dy; y++ {
+		look(box.X0+dx, y)
+		look(box.X1-1-dx, y)
+	}
+	return same*10 >= n*6
+}
+
+func repaint(g *image.Gray, b *Bitmap, box Box, level byte, tone func(int) int) {
+	var lut [256]byte
+	for v := range lut {
+		lut[v] = byte(max(0, min(255, tone(v))))
+	}
 	for y := box.Y0; y < box.Y1; y++ {
 		row := g.Pix[y*g.Stride : y*g.Stride+g.Rect.Dx()]
 		for x := box.X0; x < box.X1; x++ {
-			v := 255 - max(0, int(row[x])-mode)*255/span
-			row[x] = byte(max(0, v))
+			row[x] = lut[row[x]]
 			b.Pix[y*b.W+x] = 0
 			if row[x] < level {
 				b.Pix[y*b.W+x] = 1
 			}
 		}
 	}
-	return true
 }
 
 // boxEdges returns the four borders of an area.

@@ -23,9 +23,9 @@ func Analyse(g *image.Gray) *Page {
 	p.Ink = Threshold(clean, level)
 	p.TextHeight = max(6, TextHeight(Components(p.Ink)))
 	th := p.TextHeight
-	fills := invertFills(clean, p.Ink, level, th)
-	p.Rules = FindRules(p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
-	p.Rules = append(p.Rules, fills...)
+	fills := evenFills(clean, p.Ink, level, th)
+	p.Rules = FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
+	p.Rules = append(dropStrokes(p.Ink, p.Rules, th), fills...)
 	EraseRules(p.Ink, clean, p.Rules)
 	p.Clean = clean
 	p.Words, p.Figures = FindWords(Components(p.Ink), th)

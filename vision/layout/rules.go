@@ -1,6 +1,9 @@
 package layout
 
-import "math"
+import (
+	"image"
+	"math"
+)
 
 // Rule is a straight printed line, horizontal (X0 < X1) or vertical (Y0 < Y1), as the line through its middle.
 type Rule struct {
@@ -47,11 +50,16 @@ func (r Rule) swapped() Rule {
 	return r
 }
 
-// FindRules returns the printed lines of b that are longer than minH (horizontal) or minV (vertical) and at most
-// maxThick thick. Lines may slope by a few pixels a hundred and be broken by gaps of up to joinGap.
-func FindRules(b *Bitmap, minH, minV, maxThick, joinGap int) []Rule {
-	out := joinCollinear(horizontal(b, minH, maxThick), joinGap)
-	for _, r := range joinCollinear(horizontal(b.transposed(), minV, maxThick), joinGap) {
+// FindRules returns the printed lines of a page, whose ink is b, that are longer than minH (horizontal) or minV (vertical)
+// and at most maxThick thick. Lines may slope by a few pixels a hundred and be broken by gaps of up to joinGap.
+func FindRules(g *image.Gray, b *Bitmap, minH, minV, maxThick, joinGap int) []Rule {
+	distance := max(3, maxThick*2/3)
+	across := hairlines(g.Pix, b.W, b.H, distance)
+	or(across.Pix, b.Pix)
+	out := joinCollinear(horizontal(across, minH, maxThick), joinGap)
+	down := hairlines(transposedGray(g), b.H, b.W, distance)
+	or(down.Pix, b.transposed().Pix)
+	for _, r := range joinCollinear(horizontal(down, minV, maxThick), joinGap) {
 		out = append(out, r.swapped())
 	}
 	return out
@@ -132,4 +140,51 @@ func joinCollinear(in []Rule, gap int) []Rule {
 		out = append(out, r)
 	}
 	return out
+}
+
+// dropStrokes takes out what is no rule but the strokes of neighbouring letters that happen to meet: beside those there is
+// ink close by. A short rule must be free on both sides, a long one on one.
+func dropStrokes(b *Bitmap, in []Rule, th int) []Rule {
+	var out []Rule
+	for _, r := range in {
+		before, after := beside(b, r, th)
+		worst, best := max(before, after), min(before, after)
+		short := r.Length() < 9*float64(th)
+		if short && worst > 0.45 || best > 0.4 {
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// beside returns for both sides of a rule the share of places with ink within half a letter height.
+func beside(b *Bitmap, r Rule, th int) (before, after float64) {
+	near, far := int(r.Thick/2)+3, int(r.Thick/2)+3+max(3, th/2)
+	lo, hi := int(r.X0), int(r.X1)
+	at := func(t, o int) bool { return b.At(t, int(r.At(float64(t)))+o) }
+	if r.Vertical {
+		lo, hi = int(r.Y0), int(r.Y1)
+		at = func(t, o int) bool { return b.At(int(r.At(float64(t)))+o, t) }
+	}
+	n := 0.0
+	for t := lo + 2; t < hi-2; t += 2 {
+		n++
+		for o := near; o < far; o++ {
+			if at(t, -o) {
+				before++
+				break
+			}
+		}
+		for o := near; o < far; o++ {
+			if at(t, o) {
+				after++
+				break
+			}
+		}
+	}
+	if n == 0 {
+		return 0, 0
+	}
+	return before / n, after / n
 }

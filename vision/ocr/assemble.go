@@ -6,13 +6,7 @@ import (
 	"strings"
 
 	"lensd/extract"
-)
-
-// The Thai signs that Tesseract's models keep apart.
-const (
-	nikhahit = 'ํ'
-	saraAa   = 'า'
-	saraAm   = 'ำ'
+	"lensd/vision/recognize"
 )
 
 // spaceInThai is the white, in line heights, from which two Thai glyphs are taken to stand in different words: the mixed
@@ -34,7 +28,7 @@ func assemble(glyphs []glyph, _ extract.Hint) extract.Text {
 			t.Chars = append(t.Chars, extract.Char{Rune: r, X0: clamp(g.x0), X1: clamp(g.x1), Confidence: clamp(g.confidence)})
 		}
 	}
-	t.Chars = foldSaraAm(t.Chars)
+	t.Chars = recognize.FoldSaraAm(t.Chars)
 	for _, c := range t.Chars {
 		b.WriteRune(c.Rune)
 	}
@@ -54,32 +48,6 @@ func isSpace(before string, g glyph) bool {
 }
 
 func isThai(r rune) bool { return r >= 0x0E00 && r <= 0x0E7F }
-
-func isTone(r rune) bool { return r >= '่' && r <= '๋' }
-
-// foldSaraAm composes NIKHAHIT + [tone] + SARA AA to [tone] + SARA AM, which no model of Debian's knows as a sign.
-func foldSaraAm(in []extract.Char) []extract.Char {
-	out := make([]extract.Char, 0, len(in))
-	for i := 0; i < len(in); i++ {
-		c := in[i]
-		if c.Rune != nikhahit {
-			out = append(out, c)
-			continue
-		}
-		next := i + 1
-		if next < len(in) && isTone(in[next].Rune) {
-			next++
-		}
-		if next >= len(in) || in[next].Rune != saraAa {
-			out = append(out, c)
-			continue
-		}
-		out = append(out, in[i+1:next]...)
-		out = append(out, extract.Char{Rune: saraAm, X0: min(c.X0, in[next].X0), X1: in[next].X1, Confidence: min(c.Confidence, in[next].Confidence)})
-		i = next
-	}
-	return out
-}
 
 // confidence turns the net's own certainty into the share of lines with that certainty that are right.
 // The features are the weakest glyph and the length-independent mean of the log certainties; docs/accuracy.md has the
@@ -158,7 +126,7 @@ func plain(glyphs []glyph) string {
 		}
 	}
 	var b strings.Builder
-	for _, c := range foldSaraAm(chars) {
+	for _, c := range recognize.FoldSaraAm(chars) {
 		b.WriteRune(c.Rune)
 	}
 	return b.String()

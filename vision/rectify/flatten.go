@@ -57,6 +57,9 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	if err != nil {
 		return nil, err
 	}
+	if evenlyLit(f) {
+		return uniform(w, h), nil
+	}
 	for i := range n.Pix {
 		if float64(n.Pix[i]) < printedDark*float64(f.Pix[i]) {
 			n.Pix[i] = f.Pix[i]
@@ -71,6 +74,26 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	defer big.Close()
 	gocv.Resize(m, &big, image.Pt(w, h), 0, 0, gocv.InterpolationLinear)
 	return picture.ToGray(big)
+}
+
+// uniform returns white light.
+func uniform(w, h int) *image.Gray {
+	g := image.NewGray(image.Rect(0, 0, w, h))
+	for i := range g.Pix {
+		g.Pix[i] = 255
+	}
+	return g
+}
+
+// evenlyLit reports a scanner's light: most of the page is as white as white can be. Then every tone is printed.
+func evenlyLit(far *image.Gray) bool {
+	white := 0
+	for _, v := range far.Pix {
+		if v >= 247 {
+			white++
+		}
+	}
+	return white*2 > len(far.Pix)
 }
 
 // closeMat is a grey closing with a k x k square.

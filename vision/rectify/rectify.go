@@ -2,42 +2,219 @@ package rectify
 
 import (
 	"image"
+	"math"
 
 	"gocv.io/x/gocv"
 
 	"lensd/extract"
 	"lensd/vision/geom"
+	"lensd/vision/layout"
+	"lensd/vision/picture"
 )
 
 // Page is a rectified page.
 type Page struct {
-	Gray     *image.Gray     // upright, flat, paper white
+	Gray     *image.Gray     // upright but for half a turn, flat, paper white
 	ToSource geom.Homography // sheet pixels -> pixels of the picture that was given
 	Quality  Quality
+	Paper    *geom.Quad // the sheet's outline in the given picture; nil where the picture is the page
+	Letters  int        // patches of print that the direction rests on; few: the page may lie on its side
 }
 
-// Quality says how far the picture can be trusted.
-type Quality struct {
-	Blur  float64 // 0 sharp to 1 unreadable
-	Glare float64 // share of the page that is burnt out beside print
-	Dark  float64 // 0 well lit to 1 black
-}
-
-// Rectify turns a BGR or grey picture into a Page.
+// Rectify turns a BGR or grey picture into a Page. Which of two opposite directions is up cannot be told from shapes:
+// whoever can read the page decides, and calls Page.Upend.
 func Rectify(src gocv.Mat) (Page, error) {
 	if src.Empty() {
 		return Page{}, extract.Errorf(extract.KindInternal, "the picture is empty")
 	}
-	gray := gocv.NewMat()
+	toPage, w, h := geom.Identity(), float64(src.Cols()), float64(src.Rows())
+	page := Page{}
+	limit := 45.0
+	if q, ok := FindPaper(src); ok {
+		page.Paper = &q
+		w, h = paperSize(q, w, h)
+		m, err := geom.FromQuads(q, geom.QuadOf(geom.Rect{X1: w, Y1: h}))
+		if err == nil {
+			toPage, limit = m, 6
+		}
+	}
+	gray := grayOf(src)
 	defer gray.Close()
+	turn, height, err := inspect(gray, toPage, w, h, limit)
+	if err != nil {
+		return Page{}, err
+	}
+	page.Letters = turn.Letters
+	toSheet, sw, sh := compose(toPage, w, h, turn, height)
+	return render(gray, page, toSheet, sw, sh)
+}
+
+// Upright makes a Page of a picture that is known to be straight: it is evened and brought to a good scale only.
+func Upright(src gocv.Mat) (Page, error) {
+	if src.Empty() {
+		return Page{}, extract.Errorf(extract.KindInternal, "the picture is empty")
+	}
+	gray := grayOf(src)
+	defer gray.Close()
+	page, err := render(gray, Page{}, geom.Identity(), gray.Cols(), gray.Rows())
+	if err != nil {
+		return Page{}, err
+	}
+	b := layout.Threshold(page.Gray, layout.InkLevel(page.Gray))
+	height := float64(layout.TextHeight(layout.Components(b)))
+	w, h := float64(gray.Cols()), float64(gray.Rows())
+	if height == 0 || sheetScale(height, w, h) == 1 {
+		return page, nil
+	}
+	toSheet, sw, sh := compose(geom.Identity(), w, h, Turn{}, height)
+	return render(gray, Page{}, toSheet, sw, sh)
+}
+
+// grayOf returns src in grey, as a copy that the caller closes.
+func grayOf(src gocv.Mat) gocv.Mat {
+	gray := gocv.NewMat()
 	if src.Channels() == 3 {
 		gocv.CvtColor(src, &gray, gocv.ColorBGRToGray)
 	} else {
 		src.CopyTo(&gray)
 	}
-	flat, err := Flatten(gray)
+	return gray
+}
+
+// inspectSide is the longer side at which the direction of print is measured.
+const inspectSide = 1500
+
+// inspect measures the direction and the height of print on the page that m makes of src.
+func inspect(src gocv.Mat, m geom.Homography, w, h, limit float64) (Turn, float64, error) {
+	scale := min(1, inspectSide/max(w, h))
+	small, err := Warp(src, m.Then(geom.Affine(scale, 0, 0, 0, scale, 0)), max(4, int(w*scale)), max(4, int(h*scale)))
+	if err != nil {
+		return Turn{}, 0, err
+	}
+	defer small.Close()
+	flat, err := Flatten(small)
+	if err != nil {
+		return Turn{}, 0, err
+	}
+	b := layout.Threshold(flat, layout.InkLevel(flat))
+	return FindTurn(b, limit), float64(layout.TextHeight(layout.Components(b))) / scale, nil
+}
+
+// The letter height at which recognition is at its best, the height below which print is enlarged to it, and the largest
+// sheet in pixels.
+const (
+	goodHeight = 20.0
+	lowHeight  = 13.0
+	highHeight = 30.0
+	maxEnlarge = 4.0
+	maxPixels  = 9e6
+)
+
+// sheetScale chooses the enlargement for print of the given height.
+func sheetScale(height, w, h float64) float64 {
+	scale := 1.0
+	switch {
+	case height > 0 && height < lowHeight:
+		scale = min(maxEnlarge, goodHeight/height)
+	case height > highHeight && w*h > maxPixels/2:
+		scale = goodHeight / height
+	}
+	return min(scale, math.Sqrt(maxPixels/(w*h)))
+}
+
+// compose builds the map from source to sheet and the sheet's size.
+func compose(toPage geom.Homography, w, h float64, t Turn, height float64) (geom.Homography, int, int) {
+	scale := sheetScale(height, w, h)
+	angle := -t.Angle
+	if t.Sideways {
+		angle -= 90
+	}
+	if math.Abs(angle) < 0.04 {
+		angle = 0
+	}
+	sin, cos := math.Sincos(angle * math.Pi / 180)
+	turn := geom.Affine(scale*cos, -scale*sin, 0, scale*sin, scale*cos, 0)
+	b := turn.Quad(geom.QuadOf(geom.Rect{X1: w, Y1: h})).Bounds()
+	shift := geom.Affine(1, 0, -b.X0, 0, 1, -b.Y0)
+	return toPage.Then(turn).Then(shift), max(4, int(b.W()+0.5)), max(4, int(b.H()+0.5))
+}
+
+// render makes the sheet's pixels.
+func render(gray gocv.Mat, page Page, toSheet geom.Homography, w, h int) (Page, error) {
+	back, err := toSheet.Inverse()
+	if err != nil {
+		return Page{}, extract.Errorf(extract.KindQuality, "the page is seen at too flat an angle; take the picture from above")
+	}
+	page.ToSource = back
+	sheet := gray
+	if toSheet != geom.Identity() || w != gray.Cols() || h != gray.Rows() {
+		sheet, err = Warp(gray, toSheet, w, h)
+		if err != nil {
+			return Page{}, err
+		}
+		defer sheet.Close()
+	}
+	page.Gray, err = Flatten(sheet)
 	if err != nil {
 		return Page{}, err
 	}
-	return Page{Gray: flat, ToSource: geom.Identity()}, nil
+	raw, err := picture.ToGray(sheet)
+	if err != nil {
+		return Page{}, err
+	}
+	page.Quality = measure(raw, page.Gray)
+	return page, nil
+}
+
+// Upend turns the page by half a turn.
+func (p *Page) Upend() {
+	pix := p.Gray.Pix
+	for i, j := 0, len(pix)-1; i < j; i, j = i+1, j-1 {
+		pix[i], pix[j] = pix[j], pix[i]
+	}
+	w, h := float64(p.Gray.Rect.Dx()), float64(p.Gray.Rect.Dy())
+	p.ToSource = geom.Affine(-1, 0, w-1, 0, -1, h-1).Then(p.ToSource)
+}
+
+// paperSize gives the size of the flat page, in source pixels. Its proportions come from the perspective where that tells
+// (Zhang and He, Whiteboard Scanning and Image Enhancement, 2007), the scale from the longest sides.
+func paperSize(q geom.Quad, w, h float64) (float64, float64) {
+	pw := max(q[0].Dist(q[1]), q[3].Dist(q[2]))
+	ph := max(q[0].Dist(q[3]), q[1].Dist(q[2]))
+	seen := (q[0].Dist(q[3]) + q[1].Dist(q[2])) / (q[0].Dist(q[1]) + q[3].Dist(q[2]))
+	if r, ok := aspect(q, w/2, h/2); ok && r > 0.75*seen && r < 1.35*seen {
+		seen = r
+	}
+	if ph/pw > seen {
+		return math.Round(ph / seen), math.Round(ph)
+	}
+	return math.Round(pw), math.Round(pw * seen)
+}
+
+// aspect returns height by width of the rectangle that q is a picture of, taken with the principal point at (u, v).
+func aspect(q geom.Quad, u, v float64) (float64, bool) {
+	type vec [3]float64
+	at := func(p geom.Point) vec { return vec{p.X - u, p.Y - v, 1} }
+	cross := func(a, b vec) vec {
+		return vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+	}
+	dot := func(a, b vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+	m1, m2, m3, m4 := at(q[0]), at(q[1]), at(q[3]), at(q[2])
+	k2 := dot(cross(m1, m4), m3) / dot(cross(m2, m4), m3)
+	k3 := dot(cross(m1, m4), m2) / dot(cross(m3, m4), m2)
+	var n2, n3 vec
+	for i := range 3 {
+		n2[i], n3[i] = k2*m2[i]-m1[i], k3*m3[i]-m1[i]
+	}
+	if math.Abs(n2[2]) < 1e-3 || math.Abs(n3[2]) < 1e-3 {
+		return 0, false
+	}
+	f2 := -(n2[0]*n3[0] + n2[1]*n3[1]) / (n2[2] * n3[2])
+	if f2 < 0.2*(u*u+v*v) || math.IsNaN(f2) {
+		return 0, false
+	}
+	w2 := (n2[0]*n2[0]+n2[1]*n2[1])/f2 + n2[2]*n2[2]
+	h2 := (n3[0]*n3[0]+n3[1]*n3[1])/f2 + n3[2]*n3[2]
+	r := math.Sqrt(h2 / w2)
+	return r, !math.IsNaN(r) && !math.IsInf(r, 0)
 }

@@ -85,18 +85,12 @@ func between(a, b geom.Point, t float64) geom.Point {
 	return geom.Point{X: a.X + (b.X-a.X)*t, Y: a.Y + (b.Y-a.Y)*t}
 }
 
-// Script returns the language class of the page's print, decided once by reading a sample of lines with the mixed model.
-func (s *Sheet) Script(ctx context.Context) (extract.Script, error) {
-	if s.script != nil {
-		return *s.script, nil
+// Script returns the language class of the page's print as Orient found it.
+func (s *Sheet) Script() extract.Script {
+	if s.script == nil {
+		return extract.ScriptAny
 	}
-	texts, err := s.reader.Read(ctx, s.sample(), extract.Hint{Script: extract.ScriptAny})
-	if err != nil {
-		return extract.ScriptAny, err
-	}
-	script := classify(texts)
-	s.script = &script
-	return script, nil
+	return *s.script
 }
 
 // sampleLines and sampleWidth bound what is read to learn a page's script.
@@ -105,8 +99,8 @@ const (
 	sampleWidth = 16 // letter heights
 )
 
-// sample crops the beginnings of some lines spread over the page, the wider ones first.
-func (s *Sheet) sample() []*image.Gray {
+// sample crops the beginnings of some lines spread over the page and says where they are.
+func (s *Sheet) sample() (crops []*image.Gray, places []geom.Quad) {
 	p := s.Layout()
 	var wide []layout.Phrase
 	for _, ph := range p.Phrases {
@@ -117,16 +111,16 @@ func (s *Sheet) sample() []*image.Gray {
 	if len(wide) == 0 {
 		wide = p.Phrases
 	}
-	var crops []*image.Gray
 	step := max(1, len(wide)/sampleLines)
 	for i := step / 2; i < len(wide) && len(crops) < sampleLines; i += step {
 		b := wide[i].Box
 		b.X1 = min(b.X1, b.X0+sampleWidth*max(8, wide[i].Height))
-		if c, err := s.crop(quadOf(b, padding(wide[i].Height))); err == nil {
-			crops = append(crops, c)
+		q := quadOf(b, padding(wide[i].Height))
+		if c, err := s.crop(q); err == nil {
+			crops, places = append(crops, c), append(places, q)
 		}
 	}
-	return crops
+	return crops, places
 }
 
 // classify decides for Latin only where hardly a Thai sign was seen: the mixed model also reads Latin, the other cannot

@@ -5,17 +5,21 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"image"
+
+	"gocv.io/x/gocv"
 
 	"lensd/extract"
+	"lensd/vision/pdf"
 	"lensd/vision/picture"
 	"lensd/vision/recognize"
 	"lensd/vision/rectify"
 )
 
-// PageSource renders the pages of a PDF; vision/pdf implements it.
+// PageSource renders the pages of PDFs; *pdf.Renderer implements it.
 type PageSource interface {
-	// Pages calls yield for each page, rendered at 200 dpi, until yield returns false. maxPages 0 is no limit beyond its own.
-	Pages(ctx context.Context, pdf []byte, password string, maxPages int, yield func(page int, p *picture.Picture, words []PDFWord) bool) error
+	// Pages renders up to limit pages and gives each to yield until that returns false.
+	Pages(ctx context.Context, file []byte, password string, limit int, yield func(pdf.Page) bool) error
 }
 
 // Config is what an Opener works with.
@@ -98,8 +102,9 @@ func (w *walk) pdf(b []byte, password string) {
 		w.fail(extract.Errorf(extract.KindUnsupported, "this box does not read PDFs; send a picture"))
 		return
 	}
-	err := w.o.cfg.PDF.Pages(w.ctx, b, password, w.limit-w.page, func(_ int, p *picture.Picture, words []PDFWord) bool {
-		w.add(p, words, nil)
+	err := w.o.cfg.PDF.Pages(w.ctx, b, password, max(1, w.limit-w.page), func(page pdf.Page) bool {
+		p, err := fromRGBA(page.Image)
+		w.add(p, page.Words, err)
 		return w.ctx.Err() == nil
 	})
 	if err != nil {
@@ -107,8 +112,29 @@ func (w *walk) pdf(b []byte, password string) {
 	}
 }
 
+// fromRGBA copies a rendered page, which is opaque.
+func fromRGBA(img *image.RGBA) (*picture.Picture, error) {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	if w < 1 || h < 1 {
+		return nil, extract.Errorf(extract.KindTooSmall, "the PDF's page has no size")
+	}
+	bgr := make([]byte, 0, 3*w*h)
+	for y := range h {
+		row := img.Pix[y*img.Stride : y*img.Stride+4*w]
+		for x := 0; x < len(row); x += 4 {
+			bgr = append(bgr, row[x+2], row[x+1], row[x])
+		}
+	}
+	view, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC3, bgr)
+	if err != nil {
+		return nil, extract.Errorf(extract.KindInternal, "the PDF's page was not taken over: %w", err)
+	}
+	defer view.Close()
+	return picture.FromMat(view.Clone())
+}
+
 // add takes ownership of p and makes a sheet of it.
-func (w *walk) add(p *picture.Picture, words []PDFWord, err error) {
+func (w *walk) add(p *picture.Picture, words []pdf.Word, err error) {
 	if err == nil && w.page >= w.limit {
 		p.Close()
 		err = extract.Errorf(extract.KindTooLarge, "the document has more than %d pages; send fewer", w.limit)
@@ -117,14 +143,25 @@ func (w *walk) add(p *picture.Picture, words []PDFWord, err error) {
 		w.fail(err)
 		return
 	}
-	page, err := rectify.Rectify(p.Mat())
+	straighten := rectify.Rectify
+	if pdf.Plausible(words) {
+		// What was typeset lies straight; only its scale may need a change.
+		straighten = rectify.Upright
+	}
+	page, err := straighten(p.Mat())
 	if err != nil {
 		p.Close()
 		w.fail(err)
 		return
 	}
+	s := newSheet(w.page+1, p, page, words, w.o.cfg.Recognizer)
+	if err := s.Orient(w.ctx); err != nil {
+		s.Close()
+		w.fail(err)
+		return
+	}
 	w.page++
-	w.sheets = append(w.sheets, newSheet(w.page, p, page, words, w.o.cfg.Recognizer))
+	w.sheets = append(w.sheets, s)
 }
 
 func (w *walk) fail(err error) {

@@ -9,23 +9,19 @@ import (
 	"lensd/extract"
 	"lensd/vision/geom"
 	"lensd/vision/layout"
+	"lensd/vision/pdf"
 	"lensd/vision/picture"
 	"lensd/vision/recognize"
 	"lensd/vision/rectify"
 )
-
-// PDFWord is a word of a PDF's text layer with its box in the rendered page.
-type PDFWord struct {
-	Text string
-	Box  geom.Rect
-}
 
 // Sheet is one page, upright and flat. It implements extract.Sheet.
 type Sheet struct {
 	number int
 	source *picture.Picture
 	page   rectify.Page
-	layer  []PDFWord
+	layer  []layerWord // the PDF's own text, in sheet pixels
+	trust  bool        // the layer says what the page shows
 	reader recognize.Recognizer
 	found  *layout.Page
 	script *extract.Script
@@ -37,8 +33,8 @@ type Sheet struct {
 
 var _ extract.Sheet = (*Sheet)(nil)
 
-func newSheet(number int, source *picture.Picture, page rectify.Page, layer []PDFWord, r recognize.Recognizer) *Sheet {
-	return &Sheet{number: number, source: source, page: page, layer: layer, reader: r}
+func newSheet(number int, source *picture.Picture, page rectify.Page, layer []pdf.Word, r recognize.Recognizer) *Sheet {
+	return &Sheet{number: number, source: source, page: page, layer: toSheet(layer, page), reader: r}
 }
 
 // Close frees the sender's picture.
@@ -90,24 +86,33 @@ func (s *Sheet) Color() (*picture.Picture, error) {
 	return picture.FromMat(m)
 }
 
-// Read implements extract.Sheet: each region is read as one line.
+// Read implements extract.Sheet: each region is read as one line, from the PDF's own text where that can be trusted.
 func (s *Sheet) Read(ctx context.Context, regions []geom.Quad, hint extract.Hint) ([]extract.Text, error) {
-	crops := make([]*image.Gray, len(regions))
+	if hint.Script == extract.ScriptAny && hint.Charset == "" {
+		hint.Script = s.Script()
+	}
+	out := make([]extract.Text, len(regions))
+	var crops []*image.Gray
+	var at []int
 	for i, q := range regions {
+		if t, ok := s.fromLayer(q, hint); ok {
+			out[i] = t
+			continue
+		}
 		crop, err := s.crop(q)
 		if err != nil {
 			return nil, err
 		}
-		crops[i] = crop
+		crops, at = append(crops, crop), append(at, i)
 	}
-	if hint.Script == extract.ScriptAny && hint.Charset == "" {
-		script, err := s.Script(ctx)
-		if err != nil {
-			return nil, err
-		}
-		hint.Script = script
+	texts, err := s.reader.Read(ctx, crops, hint)
+	if err != nil {
+		return nil, err
 	}
-	return s.reader.Read(ctx, crops, hint)
+	for i, t := range texts {
+		out[at[i]] = t
+	}
+	return out, nil
 }
 
 // crop cuts a region out of the clean page; a slanted one is turned level.

@@ -2,15 +2,123 @@ package sheet
 
 import (
 	"context"
+	"strings"
 
 	"lensd/extract"
+	"lensd/vision/geom"
+	"lensd/vision/layout"
+	"lensd/vision/table"
 )
 
-// Tables implements extract.Sheet.
+// Tables implements extract.Sheet. The lines of all cells are read in one batch.
 func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	if s.tabled {
 		return s.tables, nil
 	}
+	found := table.Find(s.Layout())
+	var quads []geom.Quad
+	var owner, dashed [][2]int // table and cell of each line to read, and of each dash
+	var dashes []extract.Text
+	for i, t := range found {
+		for k, c := range t.Cells {
+			for _, l := range cellLines(c) {
+				if d := dash(l, s.Layout().TextHeight); d != 0 {
+					dashed = append(dashed, [2]int{i, k})
+					dashes = append(dashes, dashText(d))
+					continue
+				}
+				quads = append(quads, quadOf(l.Box, padding(l.Height)))
+				owner = append(owner, [2]int{i, k})
+			}
+		}
+	}
+	texts, err := s.Read(ctx, quads, extract.Hint{})
+	if err != nil {
+		return nil, err
+	}
+	s.tables = legible(assembleTables(found, append(owner, dashed...), append(texts, dashes...)))
 	s.tabled = true
-	return s.tables, ctx.Err()
+	return s.tables, nil
+}
+
+// cellLines joins the phrases of a cell that stand on one line.
+func cellLines(c table.Cell) []layout.Phrase {
+	var out []layout.Phrase
+	for _, p := range c.Phrases {
+		if n := len(out); n > 0 && p.X0 >= out[n-1].X1-2 && 2*(min(p.Y1, out[n-1].Y1)-max(p.Y0, out[n-1].Y0)) > min(p.H(), out[n-1].H()) {
+			out[n-1].Box = out[n-1].Union(p.Box)
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+func assembleTables(found []table.Table, owner [][2]int, texts []extract.Text) []extract.Table {
+	out := make([]extract.Table, len(found))
+	for i, t := range found {
+		out[i] = extract.Table{Rows: t.Rows, Columns: t.Cols, Quad: quadOf(t.Box, 0)}
+		for _, c := range t.Cells {
+			out[i].Cells = append(out[i].Cells, extract.Cell{
+				Row: c.Row + 1, Column: c.Col + 1, RowSpan: c.RowSpan, ColumnSpan: c.ColSpan, Quad: quadOf(c.Box, 0),
+			})
+		}
+	}
+	lengths := map[[2]int]int{}
+	for k, text := range texts {
+		value := strings.TrimSpace(text.Value)
+		if value == "" {
+			continue
+		}
+		c := &out[owner[k][0]].Cells[owner[k][1]]
+		if c.Text != "" {
+			c.Text += " "
+		}
+		c.Text += value
+		// The mean over lines, by their length.
+		n, m := lengths[owner[k]], len(text.Chars)
+		c.Confidence = (c.Confidence*float64(n) + text.Confidence*float64(m)) / float64(max(1, n+m))
+		lengths[owner[k]] = n + m
+	}
+	return out
+}
+
+// legible drops what cannot be read for the most part: charts and patterns that happened to stand in columns.
+func legible(in []extract.Table) []extract.Table {
+	out := in[:0]
+	for _, t := range in {
+		sure, filled := 0, 0
+		for _, c := range t.Cells {
+			if c.Text == "" {
+				continue
+			}
+			filled++
+			if c.Confidence >= 0.4 {
+				sure++
+			}
+		}
+		if filled >= 2 && sure*2 >= filled {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// dash tells which dash a lone flat stroke is, 0 for other print. A recogniser that sees one stroke without neighbours
+// cannot know its size; the page's letter height tells it.
+func dash(p layout.Phrase, th int) rune {
+	if len(p.Words) != 1 || p.H()*100 > th*34 || p.W() < p.H()*3/2 || p.W()*10 > th*26 {
+		return 0
+	}
+	switch w := float64(p.W()) / float64(th); {
+	case w < 0.8:
+		return '-'
+	case w < 1.3:
+		return '–'
+	}
+	return '—'
+}
+
+func dashText(d rune) extract.Text {
+	return extract.Text{Value: string(d), Confidence: 0.9, Chars: []extract.Char{{Rune: d, X1: 1, Confidence: 0.9}}}
 }

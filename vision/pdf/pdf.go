@@ -1,0 +1,199 @@
+// Package pdf renders the pages of PDFs and takes their text layer out, with PDFium compiled to WebAssembly: foreign bytes
+// stay in a sandbox without files or network, and no C library is needed.
+package pdf
+
+import (
+	"context"
+	"errors"
+	"image"
+	"io"
+	"math"
+	"time"
+
+	"github.com/klippa-app/go-pdfium"
+	pdfiumerrors "github.com/klippa-app/go-pdfium/errors"
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+	"github.com/klippa-app/go-pdfium/webassembly"
+	"github.com/tetratelabs/wazero"
+
+	"lensd/extract"
+)
+
+// DPI is the resolution at which pages are rendered; boxes refer to it.
+const DPI = 200
+
+// Config says how a Renderer works.
+type Config struct {
+	CacheDir string // keeps the compiled WebAssembly: without it every start costs seconds; "": none
+	MaxBytes int    // of a PDF; 0: 32 MiB
+	MaxPages int    // of a PDF; 0: 200
+}
+
+// Renderer opens PDFs. It is used by one goroutine at a time. Close it.
+type Renderer struct {
+	cfg      Config
+	cache    wazero.CompilationCache
+	pool     pdfium.Pool
+	instance pdfium.Pdfium
+}
+
+// Page is a rendered page.
+type Page struct {
+	Number int // from 1
+	Image  *image.RGBA
+	Words  []Word // the text layer, in content order; boxes in pixels of Image
+}
+
+// memoryPages bounds the sandbox's memory, in units of 64 KiB: 384 MiB.
+const memoryPages = 6144
+
+// Open compiles PDFium, or loads it from the cache.
+func Open(cfg Config) (*Renderer, error) {
+	if cfg.MaxBytes == 0 {
+		cfg.MaxBytes = 32 << 20
+	}
+	if cfg.MaxPages == 0 {
+		cfg.MaxPages = 200
+	}
+	r := &Renderer{cfg: cfg}
+	runtime := wazero.NewRuntimeConfig().WithMemoryLimitPages(memoryPages)
+	if cfg.CacheDir != "" {
+		cache, err := wazero.NewCompilationCacheWithDir(cfg.CacheDir)
+		if err != nil {
+			return nil, extract.Errorf(extract.KindInternal, "the folder for compiled code is not usable: %w", err)
+		}
+		r.cache = cache
+		runtime = runtime.WithCompilationCache(cache)
+	}
+	pool, err := webassembly.Init(webassembly.Config{
+		MinIdle: 1, MaxIdle: 1, MaxTotal: 1, RuntimeConfig: runtime,
+		// The default would show it the whole file system.
+		FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
+	})
+	if err != nil {
+		return nil, errors.Join(extract.Errorf(extract.KindInternal, "the PDF engine does not start: %w", err), r.Close())
+	}
+	r.pool = pool
+	r.instance, err = pool.GetInstance(30 * time.Second)
+	if err != nil {
+		return nil, errors.Join(extract.Errorf(extract.KindInternal, "the PDF engine does not start: %w", err), r.Close())
+	}
+	return r, nil
+}
+
+// Close frees the sandbox.
+func (r *Renderer) Close() error {
+	var errs []error
+	if r.instance != nil {
+		errs = append(errs, r.instance.Close())
+	}
+	if r.pool != nil {
+		errs = append(errs, r.pool.Close())
+	}
+	if r.cache != nil {
+		errs = append(errs, r.cache.Close(context.Background()))
+	}
+	return errors.Join(errs...)
+}
+
+// Pages renders up to limit pages (0: the Config's own bound) and gives each to yield until that returns false. A document
+// with more pages is rendered up to the limit and then answered with KindTooLarge.
+//
+// Errors are KindTooLarge, KindPassword (told apart: none was sent, or a wrong one), KindUndecodable, or ctx's own.
+func (r *Renderer) Pages(ctx context.Context, pdf []byte, password string, limit int, yield func(Page) bool) error {
+	if len(pdf) > r.cfg.MaxBytes {
+		return extract.Errorf(extract.KindTooLarge, "the PDF has %d bytes; at most %d are accepted", len(pdf), r.cfg.MaxBytes)
+	}
+	doc, err := r.open(pdf, password)
+	if err != nil {
+		return err
+	}
+	defer r.instance.FPDF_CloseDocument(&requests.FPDF_CloseDocument{Document: doc})
+	count, err := r.instance.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: doc})
+	if err != nil || count.PageCount < 1 {
+		return extract.Errorf(extract.KindUndecodable, "the PDF has no pages")
+	}
+	most := r.cfg.MaxPages
+	if limit > 0 {
+		most = min(most, limit)
+	}
+	for i := range min(count.PageCount, most) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		page, err := r.page(doc, i)
+		if err != nil {
+			return err
+		}
+		if !yield(page) {
+			return nil
+		}
+	}
+	if count.PageCount > most {
+		return extract.Errorf(extract.KindTooLarge, "the PDF has %d pages; at most %d are read", count.PageCount, most)
+	}
+	return nil
+}
+
+func (r *Renderer) open(pdf []byte, password string) (references.FPDF_DOCUMENT, error) {
+	req := &requests.OpenDocument{File: &pdf}
+	if password != "" {
+		req.Password = &password
+	}
+	resp, err := r.instance.OpenDocument(req)
+	switch {
+	case err == nil:
+		return resp.Document, nil
+	case !errors.Is(err, pdfiumerrors.ErrPassword):
+		return "", extract.Errorf(extract.KindUndecodable, "the PDF is damaged or in a form that is not supported: %w", err)
+	case password == "":
+		return "", extract.Errorf(extract.KindPassword, "the PDF is locked; send its password")
+	}
+	return "", extract.Errorf(extract.KindPassword, "the PDF's password is wrong")
+}
+
+// maxSheetPixels bounds a rendered page: about four times an A4 page at DPI. A larger sheet is rendered more coarsely.
+const maxSheetPixels = 16e6
+
+func (r *Renderer) page(doc references.FPDF_DOCUMENT, index int) (Page, error) {
+	ref := requests.Page{ByIndex: &requests.PageByIndex{Document: doc, Index: index}}
+	size, err := r.instance.GetPageSize(&requests.GetPageSize{Page: ref})
+	if err != nil {
+		return Page{}, r.broken(index, err)
+	}
+	if !(size.Width >= 8 && size.Height >= 8) || math.IsInf(size.Width*size.Height, 0) {
+		return Page{}, &extract.Error{Kind: extract.KindTooSmall, Page: index + 1, Message: "the PDF's page has no size"}
+	}
+	dpi := DPI
+	if px := size.Width * size.Height * DPI * DPI / 72 / 72; px > maxSheetPixels {
+		dpi = max(1, int(DPI*math.Sqrt(maxSheetPixels/px)))
+	}
+	img, err := r.instance.RenderPageInDPI(&requests.RenderPageInDPI{Page: ref, DPI: dpi, RenderForm: true, Document: &doc})
+	if err != nil {
+		return Page{}, r.broken(index, err)
+	}
+	defer img.Cleanup()
+	out := Page{Number: index + 1, Image: copied(img.Result.Image)}
+	text, err := r.instance.GetPageTextStructured(&requests.GetPageTextStructured{
+		Page: ref, Mode: requests.GetPageTextStructuredModeChars,
+		PixelPositions: requests.GetPageTextStructuredPixelPositions{Document: doc, Calculate: true, DPI: dpi},
+	})
+	if err == nil { // a page without a usable layer is read by eye
+		out.Words = wordsOf(text.Chars)
+	}
+	return out, nil
+}
+
+func (r *Renderer) broken(index int, err error) error {
+	e := extract.Errorf(extract.KindUndecodable, "this page of the PDF is damaged: %w", err)
+	e.Page = index + 1
+	return e
+}
+
+// copied moves the pixels out of the sandbox's memory, which the next call reuses.
+func copied(src *image.RGBA) *image.RGBA {
+	dst := &image.RGBA{Pix: make([]byte, len(src.Pix)), Stride: src.Stride, Rect: src.Rect}
+	copy(dst.Pix, src.Pix)
+	return dst
+}

@@ -1,0 +1,168 @@
+package rectify
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"lensd/vision/geom"
+	"lensd/vision/picture"
+)
+
+// judge rates quadrilaterals as outlines of a sheet of paper.
+type judge struct {
+	edges gocv.Mat    // strong detail: print has much of it, a table top little
+	near  []byte      // edges, two pixels wider
+	gray  *image.Gray // closed over print, so that it shows paper and surroundings only
+	w, h  int
+}
+
+func newJudge(bgr gocv.Mat) (*judge, error) {
+	gray := gocv.NewMat()
+	defer gray.Close()
+	gocv.CvtColor(bgr, &gray, gocv.ColorBGRToGray)
+	gocv.GaussianBlur(gray, &gray, image.Pt(3, 3), 0, 0, gocv.BorderReplicate)
+	closed := gocv.NewMat()
+	defer closed.Close()
+	closeMat(gray, &closed, 13)
+	g, err := picture.ToGray(closed)
+	if err != nil {
+		return nil, err
+	}
+	j := &judge{edges: gocv.NewMat(), gray: g, w: bgr.Cols(), h: bgr.Rows()}
+	gocv.Canny(gray, &j.edges, 30, 80)
+	wide := gocv.NewMat()
+	defer wide.Close()
+	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(5, 5))
+	defer kernel.Close()
+	gocv.Dilate(j.edges, &wide, kernel)
+	j.near = wide.ToBytes()
+	return j, nil
+}
+
+// Close frees the edge map.
+func (j *judge) Close() { j.edges.Close() }
+
+// best returns the candidate with the highest score. Detail is counted only for those that pass the cheap tests.
+func (j *judge) best(cands []geom.Quad) (geom.Quad, bool) {
+	type rated struct {
+		q geom.Quad
+		s float64
+	}
+	var rs []rated
+	for _, q := range cands {
+		share := q.Area() / float64(j.w*j.h)
+		if share < minPaper || share > maxPaper || !plausibleShape(q) {
+			continue
+		}
+		if s := j.outline(q); s > 0.55 {
+			rs = append(rs, rated{q, s * s * share})
+		}
+	}
+	slices.SortStableFunc(rs, func(a, b rated) int {
+		switch {
+		case a.s > b.s:
+			return -1
+		case a.s < b.s:
+			return 1
+		}
+		return 0
+	})
+	for _, r := range rs[:min(len(rs), 24)] {
+		if j.detailInside(r.q) {
+			return r.q, true
+		}
+	}
+	return geom.Quad{}, false
+}
+
+// outline returns the share of the quad's sides along which there is an edge with paper on one side and something else on
+// the other; 0 where a side lacks both. A side along the picture's border cannot show either and counts in part.
+func (j *judge) outline(q geom.Quad) float64 {
+	total, weight, inner := 0.0, 0.0, 0
+	for i := range q {
+		a, b := q[i], q[(i+1)%4]
+		length := a.Dist(b)
+		weight += length
+		if atBorder(a, b, j.gray) {
+			total += 0.7 * length
+			continue
+		}
+		inner++
+		hit, contrast := j.side(a, b)
+		if hit < 0.45 || contrast < 7 {
+			return 0
+		}
+		total += hit * length
+	}
+	if inner < 2 {
+		return 0
+	}
+	return total / weight
+}
+
+// side returns the share of a side that lies on an edge, and the median step of brightness across it.
+func (j *judge) side(a, b geom.Point) (hit, contrast float64) {
+	n := max(12, int(a.Dist(b)/3))
+	l := straight(a, b)
+	var steps []float64
+	for k := range n {
+		t := 0.04 + 0.92*float64(k)/float64(n-1)
+		x, y := a.X+(b.X-a.X)*t, a.Y+(b.Y-a.Y)*t
+		xi, yi := int(math.Round(x)), int(math.Round(y))
+		if xi >= 0 && yi >= 0 && xi < j.w && yi < j.h && j.near[yi*j.w+xi] != 0 {
+			hit++
+		}
+		in, out := sample(j.gray, x+5*l.a, y+5*l.b), sample(j.gray, x-5*l.a, y-5*l.b)
+		if in >= 0 && out >= 0 {
+			steps = append(steps, in-out)
+		}
+	}
+	if len(steps) < n/2 {
+		return hit / float64(n), 0
+	}
+	slices.Sort(steps)
+	return hit / float64(n), math.Abs(steps[len(steps)/2])
+}
+
+// detailInside reports that the quad holds nearly all of the picture's detail for its area: the surroundings of a page are
+// calmer than the page. The outline itself is left out of the count.
+func (j *judge) detailInside(q geom.Quad) bool {
+	mask := gocv.NewMatWithSize(j.h, j.w, gocv.MatTypeCV8UC1)
+	defer mask.Close()
+	fill(&mask, grown(q, 0.94), 255)
+	inside := maskedCount(j.edges, mask)
+	fill(&mask, grown(q, 1.06), 255)
+	around := maskedCount(j.edges, mask)
+	share := q.Area() / float64(j.w*j.h)
+	in := (float64(inside) + 1) / (share * 0.94 * 0.94)
+	out := float64(gocv.CountNonZero(j.edges)-around) / max(0.02, 1-share*1.06*1.06)
+	return out < 0.35*in && j.surroundings(q) < scannerWhite
+}
+
+// scannerWhite is a brightness that the ground around a page never has in a photo, and always has around a filled or framed
+// table in a scan.
+const scannerWhite = 250
+
+// surroundings returns the median brightness outside q.
+func (j *judge) surroundings(q geom.Quad) int {
+	mask := gocv.NewMatWithSize(j.h, j.w, gocv.MatTypeCV8UC1)
+	defer mask.Close()
+	fill(&mask, grown(q, 1.05), 255)
+	in := mask.ToBytes()
+	var hist [256]int
+	n := 0
+	for i, v := range in {
+		if v == 0 {
+			hist[j.gray.Pix[i]]++
+			n++
+		}
+	}
+	level, sum := 0, 0
+	for ; level < 255 && 2*(sum+hist[level]) <= n; level++ {
+		sum += hist[level]
+	}
+	return level
+}

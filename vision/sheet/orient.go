@@ -1,0 +1,69 @@
+package sheet
+
+import (
+	"context"
+	"image"
+
+	"lensd/extract"
+)
+
+// uprightSure is the mean confidence from which a sample is believed to stand upright without a look at its other side.
+const uprightSure = 0.7
+
+// Orient decides which of two opposite directions is up by reading a sample of lines both ways, turns the sheet if need be,
+// and learns the script of its print by the way.
+func (s *Sheet) Orient(ctx context.Context) error {
+	any := extract.Hint{Script: extract.ScriptAny}
+	crops, places := s.sample()
+	up, err := s.reader.Read(ctx, crops, any)
+	if err != nil {
+		return err
+	}
+	if score := readable(up); score < uprightSure {
+		turned := make([]*image.Gray, len(crops))
+		for i, c := range crops {
+			turned[i] = upended(c)
+		}
+		down, err := s.reader.Read(ctx, turned, any)
+		if err != nil {
+			return err
+		}
+		if readable(down) > score+0.1 {
+			s.page.Upend()
+			s.found, s.layer = nil, nil
+			up = down
+		}
+	}
+	s.trust = s.agrees(up, places)
+	script := classify(up)
+	s.script = &script
+	return nil
+}
+
+// readable is the mean confidence of the texts, longer ones counting more.
+func readable(texts []extract.Text) float64 {
+	sum, n := 0.0, 0.0
+	for _, t := range texts {
+		k := float64(min(12, len(t.Chars)))
+		// A line in which nothing is found speaks against this side.
+		k = max(k, 3)
+		sum += k * t.Confidence
+		n += k
+	}
+	if n == 0 {
+		return 0
+	}
+	return sum / n
+}
+
+// upended returns a copy of g turned by half a turn.
+func upended(g *image.Gray) *image.Gray {
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	out := image.NewGray(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			out.Pix[(h-1-y)*out.Stride+w-1-x] = g.Pix[y*g.Stride+x]
+		}
+	}
+	return out
+}

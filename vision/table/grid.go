@@ -1,0 +1,244 @@
+package table
+
+import (
+	"math"
+	"slices"
+
+	"lensd/vision/layout"
+)
+
+// ruled finds tables whose grid is printed: connected horizontal and vertical rules.
+func (f *finder) ruled() {
+	for _, net := range f.nets() {
+		g := f.gridOf(net)
+		if g == nil {
+			continue
+		}
+		f.takeGrid(g)
+	}
+}
+
+// net is a set of rules that touch each other.
+type net struct{ across, down []layout.Rule }
+
+// nets joins horizontal and vertical rules that meet or nearly meet.
+func (f *finder) nets() []net {
+	rules := f.page.Rules
+	parent := make([]int, len(rules))
+	for i := range parent {
+		parent[i] = i
+	}
+	var root func(int) int
+	root = func(i int) int {
+		if parent[i] != i {
+			parent[i] = root(parent[i])
+		}
+		return parent[i]
+	}
+	tol := max(6, 0.7*f.th)
+	for i, h := range rules {
+		if h.Vertical {
+			continue
+		}
+		for j, v := range rules {
+			if v.Vertical && meets(h, v, tol) {
+				parent[root(i)] = root(j)
+			}
+		}
+	}
+	index := map[int]int{}
+	var out []net
+	for i, r := range rules {
+		k, ok := index[root(i)]
+		if !ok {
+			k = len(out)
+			index[root(i)] = k
+			out = append(out, net{})
+		}
+		if r.Vertical {
+			out[k].down = append(out[k].down, r)
+		} else {
+			out[k].across = append(out[k].across, r)
+		}
+	}
+	return slices.DeleteFunc(out, func(n net) bool { return len(n.across) < 2 || len(n.down) < 1 })
+}
+
+func meets(h, v layout.Rule, tol float64) bool {
+	x, y := v.At(h.Mid()), h.At(v.Mid())
+	return x > h.X0-tol && x < h.X1+tol && y > v.Y0-tol && y < v.Y1+tol
+}
+
+// track is one line of a grid, gathered from collinear rules.
+type track struct {
+	at      float64
+	covered [][2]float64 // stretches along the line that are printed
+	outer   bool         // supplied at the border, not printed
+}
+
+// cover returns the share of [lo, hi] that is printed.
+func (t track) cover(lo, hi, tol float64) float64 {
+	if hi <= lo {
+		return 0
+	}
+	sum := 0.0
+	for _, c := range t.covered {
+		sum += max(0, min(hi, c[1]+tol)-max(lo, c[0]-tol))
+	}
+	return min(1, sum/(hi-lo))
+}
+
+// tracks gathers rules at nearly the same place; rules nearer than tol are one line (double rules, fill borders).
+func tracks(rules []layout.Rule, tol float64) []track {
+	rs := slices.Clone(rules)
+	slices.SortFunc(rs, func(a, b layout.Rule) int {
+		switch d := a.Mid() - b.Mid(); {
+		case d < 0:
+			return -1
+		case d > 0:
+			return 1
+		}
+		return 0
+	})
+	var out []track
+	var weight float64
+	for _, r := range rs {
+		lo, hi := r.X0, r.X1
+		if r.Vertical {
+			lo, hi = r.Y0, r.Y1
+		}
+		if n := len(out); n > 0 && r.Mid()-out[n-1].at <= tol {
+			t := &out[n-1]
+			t.at = (t.at*weight + r.Mid()*r.Length()) / (weight + r.Length())
+			weight += r.Length()
+			t.covered = append(t.covered, [2]float64{lo, hi})
+			continue
+		}
+		out = append(out, track{at: r.Mid(), covered: [][2]float64{{lo, hi}}})
+		weight = r.Length()
+	}
+	return out
+}
+
+// grid is a lattice of tracks with the walls between its places.
+type grid struct {
+	xs, ys []track
+	th     float64
+}
+
+// gridOf builds the lattice of a net, nil where it holds no table.
+func (f *finder) gridOf(n net) *grid {
+	tol := max(5, 0.65*f.th)
+	g := &grid{xs: tracks(n.down, tol), ys: tracks(n.across, tol), th: f.th}
+	x0, x1 := math.Inf(1), math.Inf(-1)
+	y0, y1 := math.Inf(1), math.Inf(-1)
+	for _, r := range n.across {
+		x0, x1 = min(x0, r.X0), max(x1, r.X1)
+		y0, y1 = min(y0, r.Mid()), max(y1, r.Mid())
+	}
+	for _, r := range n.down {
+		x0, x1 = min(x0, r.Mid()), max(x1, r.Mid())
+		y0, y1 = min(y0, r.Y0), max(y1, r.Y1)
+	}
+	g.xs = bounded(g.xs, x0, x1, 1.6*f.th)
+	g.ys = bounded(g.ys, y0, y1, 1.2*f.th)
+	if len(g.xs) < 2 || len(g.ys) < 2 || x1-x0 < 4*f.th || y1-y0 < 2*f.th {
+		return nil
+	}
+	return g
+}
+
+// bounded adds the outer lines where the grid is open at its border.
+func bounded(ts []track, lo, hi, tol float64) []track {
+	if len(ts) == 0 || ts[0].at > lo+tol {
+		ts = append([]track{{at: lo, outer: true}}, ts...)
+	}
+	if ts[len(ts)-1].at < hi-tol {
+		ts = append(ts, track{at: hi, outer: true})
+	}
+	return ts
+}
+
+func (g *grid) rows() int { return len(g.ys) - 1 }
+func (g *grid) cols() int { return len(g.xs) - 1 }
+
+// wallRight reports a printed line between place (r, c) and the one to its right.
+func (g *grid) wallRight(r, c int) bool {
+	return g.xs[c+1].cover(g.ys[r].at, g.ys[r+1].at, 0.4*g.th) >= 0.5
+}
+
+// wallBelow reports a printed line between place (r, c) and the one below.
+func (g *grid) wallBelow(r, c int) bool {
+	return g.ys[r+1].cover(g.xs[c].at, g.xs[c+1].at, 0.4*g.th) >= 0.5
+}
+
+// span is a rectangle of places, r1 and c1 exclusive.
+type span struct{ r0, c0, r1, c1 int }
+
+// spans merges places without a wall between them. Merged places that do not form a rectangle are parted again: then the
+// missing walls were lost, not left out.
+func (g *grid) spans() []span {
+	rows, cols := g.rows(), g.cols()
+	parent := make([]int, rows*cols)
+	for i := range parent {
+		parent[i] = i
+	}
+	root := func(i int) int {
+		for parent[i] != i {
+			i = parent[i]
+		}
+		return i
+	}
+	for r := range rows {
+		for c := range cols {
+			if c+1 < cols && !g.wallRight(r, c) {
+				parent[root(r*cols+c)] = root(r*cols + c + 1)
+			}
+			if r+1 < rows && !g.wallBelow(r, c) {
+				parent[root(r*cols+c)] = root((r+1)*cols + c)
+			}
+		}
+	}
+	areas := map[int]*span{}
+	count := map[int]int{}
+	var order []int
+	for i := range parent {
+		k := root(i)
+		r, c := i/cols, i%cols
+		s, ok := areas[k]
+		if !ok {
+			areas[k] = &span{r, c, r + 1, c + 1}
+			order = append(order, k)
+		} else {
+			s.r0, s.c0, s.r1, s.c1 = min(s.r0, r), min(s.c0, c), max(s.r1, r+1), max(s.c1, c+1)
+		}
+		count[k]++
+	}
+	var out []span
+	for _, k := range order {
+		s := areas[k]
+		if (s.r1-s.r0)*(s.c1-s.c0) == count[k] {
+			out = append(out, *s)
+			continue
+		}
+		for i := range parent {
+			if root(i) == k {
+				out = append(out, span{i / cols, i % cols, i/cols + 1, i%cols + 1})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b span) int {
+		if a.r0 != b.r0 {
+			return a.r0 - b.r0
+		}
+		return a.c0 - b.c0
+	})
+	return out
+}
+
+// box returns the pixels of a span.
+func (g *grid) box(s span) layout.Box {
+	return layout.Box{X0: round(g.xs[s.c0].at), Y0: round(g.ys[s.r0].at), X1: round(g.xs[s.c1].at), Y1: round(g.ys[s.r1].at)}
+}
+
+func round(v float64) int { return int(math.Round(v)) }

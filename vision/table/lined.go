@@ -1,0 +1,158 @@
+package table
+
+import (
+	"math"
+	"slices"
+
+	"lensd/vision/layout"
+)
+
+// lined finds tables that are ruled across only: rules of a common extent with tabular print between them.
+func (f *finder) lined() {
+	for _, group := range f.ruleGroups() {
+		if t, ok := f.fromRules(group); ok {
+			f.take(t)
+		}
+	}
+}
+
+// ruleGroups gathers horizontal rules of nearly the same extent that follow each other down the page, without prose between.
+func (f *finder) ruleGroups() [][]layout.Rule {
+	var rs []layout.Rule
+	for _, r := range f.page.Rules {
+		if !r.Vertical && r.Length() >= 8*f.th && !f.insideTable(r) {
+			rs = append(rs, r)
+		}
+	}
+	slices.SortFunc(rs, func(a, b layout.Rule) int { return int(a.Mid() - b.Mid()) })
+	taken := make([]bool, len(rs))
+	var out [][]layout.Rule
+	for i, r := range rs {
+		if taken[i] {
+			continue
+		}
+		group := []layout.Rule{r}
+		for j := i + 1; j < len(rs); j++ {
+			last := group[len(group)-1]
+			if taken[j] || math.Abs(rs[j].X0-last.X0) > 2.5*f.th || math.Abs(rs[j].X1-last.X1) > 2.5*f.th {
+				continue
+			}
+			if f.proseBetween(last, rs[j]) {
+				break
+			}
+			group = append(group, rs[j])
+			taken[j] = true
+		}
+		if len(group) >= 2 {
+			out = append(out, group)
+		}
+	}
+	return out
+}
+
+func (f *finder) insideTable(r layout.Rule) bool {
+	x, y := int((r.X0+r.X1)/2), int(r.Mid())
+	return slices.ContainsFunc(f.tables, func(t Table) bool {
+		return x >= t.X0 && x < t.X1 && y >= t.Y0-int(f.th) && y <= t.Y1+int(f.th)
+	})
+}
+
+// proseBetween reports running text between two rules: several lines in a row of one long phrase each.
+func (f *finder) proseBetween(a, b layout.Rule) bool {
+	box := layout.Box{X0: int(a.X0 - f.th), Y0: int(a.Mid()), X1: int(a.X1 + f.th), Y1: int(b.Mid())}
+	rows := rowsOf(f.pick(f.phrasesIn(box)))
+	long, inARow := 0, 0
+	for _, r := range rows {
+		if len(r) == 1 && len(r[0].Words) >= 7 && float64(r[0].W()) > 0.55*a.Length() {
+			long++
+			inARow = max(inARow, long)
+		} else {
+			long = 0
+		}
+	}
+	return inARow >= 4 || len(rows) == 0 && b.Mid()-a.Mid() > 12*f.th
+}
+
+// fromRules reads the print between the first and the last rule of a group as a table.
+func (f *finder) fromRules(group []layout.Rule) (Table, bool) {
+	x0, x1 := math.Inf(1), math.Inf(-1)
+	for _, r := range group {
+		x0, x1 = min(x0, r.X0), max(x1, r.X1)
+	}
+	first, last := group[0], group[len(group)-1]
+	box := layout.Box{X0: int(x0 - 0.7*f.th), Y0: int(first.Mid()), X1: int(x1 + 0.7*f.th), Y1: int(last.Mid()) + 1}
+	idx := f.phrasesIn(box)
+	var inner []layout.Rule
+	for _, r := range f.page.Rules {
+		if !r.Vertical && r.Mid() > first.Mid()+2 && r.Mid() < last.Mid()-2 && r.X1 > x0 && r.X0 < x1 {
+			inner = append(inner, r)
+		}
+	}
+	t, ok := f.fromText(f.pick(idx), inner, true)
+	if !ok {
+		return t, false
+	}
+	return t, true
+}
+
+// borderless finds tables without rules: runs of lines whose print stands in columns.
+func (f *finder) borderless() {
+	var idx []int
+	for i, p := range f.page.Phrases {
+		if !f.used[i] && float64(p.H()) < 4*f.th && float64(p.H()) > 0.3*f.th {
+			idx = append(idx, i)
+		}
+	}
+	rows := rowsOf(f.pick(idx))
+	for start := 0; start < len(rows); {
+		end := f.runFrom(rows, start)
+		if end-start < 3 {
+			start++
+			continue
+		}
+		if t, n, ok := f.bestOf(rows[start:end]); ok {
+			f.take(t)
+			start += n
+			continue
+		}
+		start = end
+	}
+}
+
+// runFrom returns the end of the run of lines from start that may be one table.
+func (f *finder) runFrom(rows [][]layout.Phrase, start int) int {
+	if len(rows[start]) < 2 {
+		return start
+	}
+	end, single := start+1, 0
+	for k := start + 1; k < len(rows); k++ {
+		_, above := rowExtent(rows[k-1])
+		below, _ := rowExtent(rows[k])
+		if float64(below-above) > 3.2*f.th {
+			break
+		}
+		if len(rows[k]) < 2 {
+			if single++; single > 2 {
+				break
+			}
+			continue
+		}
+		single = 0
+		end = k + 1
+	}
+	return end
+}
+
+// bestOf tries the run as a whole, then without its first lines, which may be a title or the end of a paragraph.
+func (f *finder) bestOf(run [][]layout.Phrase) (Table, int, bool) {
+	for skip := 0; skip < min(4, len(run)-2); skip++ {
+		if len(run[skip]) < 2 {
+			continue
+		}
+		t, ok := f.fromText(slices.Concat(run[skip:]...), nil, false)
+		if ok {
+			return t, len(run), true
+		}
+	}
+	return Table{}, 0, false
+}
