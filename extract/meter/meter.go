@@ -80,11 +80,15 @@ func (d *Decoder) candidate(r Row) Candidate {
 		m.IntegerDigits = whole
 	}
 	// Evidence counts a cell, so that short and long rows compare; the looks of the row count once.
-	merit := float64(len(r.Cells))*(read.evidence-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score
+	merit := float64(len(r.Cells))*(read.evidence-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score + tail(r.Cells)
 	return Candidate{Meter: m, Features: f, merit: merit}
 }
 
-const uprightWeight = 0.7
+// Weights of what speaks for a direction beside the digits themselves.
+const (
+	uprightWeight = 0.7
+	tailWeight    = 0.35
+)
 
 // absentCost is what the cells that look like no digit at all cost, a cell.
 func absentCost(r Row) float64 {
@@ -130,6 +134,17 @@ func integerDigits(cells []Cell) int {
 		}
 	}
 	return at
+}
+
+// tail speaks for the direction in which the decimals stand at the end: their looks at the right end less those at the
+// left.
+func tail(cells []Cell) float64 {
+	n := len(cells)
+	var v float64
+	for i := range n / 2 {
+		v += clamp(cells[n-1-i].Decimal, 3) - clamp(cells[i].Decimal, 3)
+	}
+	return clamp(tailWeight*v, 4)
 }
 
 func angleOf(r Row) float64 {

@@ -48,13 +48,15 @@ def read_scenes(folders, keep=lambda r: True):
 class Trainer:
     """AdamW with a one-cycle plan by the clock or by steps, checkpoints that a later call resumes, a log line a minute."""
 
-    def __init__(self, net, out, lr, steps, device, decay=1e-3):
+    def __init__(self, net, out, lr, steps, device, decay=1e-3, init=None):
+        if init:
+            net.load_state_dict(torch.load(init, map_location="cpu", weights_only=True)["net"])
         self.net, self.out, self.steps, self.step = net.to(device, memory_format=torch.channels_last), out, steps, 0
         self.opt = torch.optim.AdamW(net.parameters(), lr=lr, weight_decay=decay)
         self.plan = torch.optim.lr_scheduler.OneCycleLR(self.opt, lr, total_steps=steps + 1, pct_start=0.1)
         self.told, self.sums, self.count, self.begun = time.time(), {}, 0, time.time()
         if os.path.exists(out + ".pt"):
-            c = torch.load(out + ".pt", map_location=device)
+            c = torch.load(out + ".pt", map_location=device, weights_only=True)
             if c.get("step") is not None and c["step"] < steps and c.get("steps") == steps:
                 net.load_state_dict(c["net"])
                 self.opt.load_state_dict(c["opt"])

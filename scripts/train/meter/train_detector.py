@@ -204,11 +204,12 @@ def main():
     ap.add_argument("--batch", type=int, default=16)
     ap.add_argument("--lr", type=float, default=3e-3)
     ap.add_argument("--seed", type=int, default=1)
+    ap.add_argument("--init", help="begin with the weights of this checkpoint")
     a = ap.parse_args()
     device = setup(a.seed)
     rows, cache, net = read_scenes(a.scenes), {}, Detector()
     print(len(rows), "scenes,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
-    t = Trainer(net, a.out, a.lr, a.steps, device)
+    t = Trainer(net, a.out, a.lr, a.steps, device, init=a.init)
     rng = np.random.default_rng(a.seed + t.step)
     net.train()
     while t.step < a.steps:

@@ -137,6 +137,7 @@ def main():
     ap.add_argument("--batch", type=int, default=192)
     ap.add_argument("--lr", type=float, default=4e-3)
     ap.add_argument("--seed", type=int, default=1)
+    ap.add_argument("--init", help="begin with the weights of this checkpoint")
     a = ap.parse_args()
     device = setup(a.seed)
     data = load(a)
@@ -146,7 +147,7 @@ def main():
     sampler = Sampler(*[d[train] for d in data])
     net = Reader()
     print(sum(p.numel() for p in net.parameters()), "parameters", flush=True)
-    t = Trainer(net, a.out, a.lr, a.steps, device)
+    t = Trainer(net, a.out, a.lr, a.steps, device, init=a.init)
     rng = np.random.default_rng(a.seed + t.step)
     net.train()
     while t.step < a.steps:

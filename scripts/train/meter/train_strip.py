@@ -106,7 +106,7 @@ def losses(y, t, w, know):
     dec = F.binary_cross_entropy_with_logits(y[:, 5], t[:, 5], reduction="none")
     up = F.binary_cross_entropy_with_logits(y[:, 6], t[:, 6], reduction="none")
     return {"heat": 3 * (bce - floor).mean(), "dx": .5 * reg(1, .5), "y": 4 * reg(2, .1), "h": 2 * reg(3, .1), "w": 2 * reg(4, .1),
-            "dec": .2 * (dec * w * know[:, None]).sum() / n, "up": .2 * (up * w).sum() / n}
+            "dec": .2 * (dec * w * know[:, None]).sum() / n, "up": (up * w).sum() / n}
 
 
 def peaks(y):
@@ -155,11 +155,12 @@ def main():
     ap.add_argument("--batch", type=int, default=32)
     ap.add_argument("--lr", type=float, default=3e-3)
     ap.add_argument("--seed", type=int, default=1)
+    ap.add_argument("--init", help="begin with the weights of this checkpoint")
     a = ap.parse_args()
     device = setup(a.seed)
     rows, cache, net = read_scenes(a.scenes), {}, Strip()
     print(len(rows), "scenes,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
-    t = Trainer(net, a.out, a.lr, a.steps, device)
+    t = Trainer(net, a.out, a.lr, a.steps, device, init=a.init)
     rng = np.random.default_rng(a.seed + t.step)
     net.train()
     while t.step < a.steps:
