@@ -68,8 +68,8 @@ def read_scene_cells(rows, rng, into, nad_share=0.3):
         im = cv2.imread(r["path"])
         cells = r["cells"]
         for q, p in zip(cells, r["positions"]):
-            into.add(cut(im, q), p, 0.1)
-            if rng.random() < nad_share and int(p) in TURNED_NO_DIGIT[r["kind"]] and p % 1 < .2:
+            into.add(cut(im, q), p, 0.25 if r["kind"] == "sample" else 0.1)
+            if rng.random() < nad_share and int(p) in TURNED_NO_DIGIT.get(r["kind"], (3, 4, 7)) and p % 1 < .2:
                 into.add(cut(im, q[[2, 3, 0, 1]]), nad=True)
         for _ in range(2):
             if rng.random() < .6:

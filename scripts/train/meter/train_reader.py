@@ -117,11 +117,9 @@ def load(a):
     into = Tiles()
     for folder in a.crops:
         read_crops(folder, into)
-    for folder in a.samples:
-        from samples import read_samples
-        read_samples(folder, into)
     keep = (lambda r: r["kind"] != "crops") if a.no_crop_rows else (lambda r: True)
-    read_scene_cells(read_scenes(a.scenes, keep), rng, into)
+    # Folders that `lensd export samples` wrote have the format of scenes.
+    read_scene_cells(read_scenes(a.scenes + a.samples, keep), rng, into)
     return into.arrays()
 
 

@@ -149,7 +149,7 @@ def check(net, folder, device):
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("--out", required=True)
-    ap.add_argument("--scenes", nargs="+", required=True)
+    ap.add_argument("--scenes", nargs="+", required=True, help="of generate.py or of `lensd export samples`")
     ap.add_argument("--check")
     ap.add_argument("--steps", type=int, default=3000)
     ap.add_argument("--batch", type=int, default=32)
