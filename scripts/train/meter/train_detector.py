@@ -217,8 +217,9 @@ def main():
         with bf16(device):
             out = net(x.contiguous(memory_format=torch.channels_last)).float()
         t.update(losses(out, y, w))
-        if a.check and t.step % 400 == 0:
+        if t.step % 100 == 0:
             rows = read_scenes(a.scenes)  # the generator may have written more
+        if a.check and t.step % 500 == 0:
             check(net, a.check, device)
     t.tell()
     if a.check:
