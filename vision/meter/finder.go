@@ -189,7 +189,7 @@ func (f *Finder) cells(p *pyramid, q geom.Quad) (geom.Homography, []place, float
 		if err != nil || len(found) < 2 {
 			return view, cells, upright, err
 		}
-		view, cells, upright = next, found, up
+		view, cells, upright = next, regular(found), up
 		l := fit(cells)
 		if !l.off() {
 			break
