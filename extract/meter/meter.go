@@ -17,7 +17,7 @@ func New() *Decoder { return &Decoder{newCarry()} }
 
 // Counters have this many places.
 const (
-	minCells = 3
+	minCells = 4
 	maxCells = 9
 )
 
@@ -28,13 +28,20 @@ type Candidate struct {
 	merit    float64
 }
 
+// Refused tells that the candidate is too doubtful to be called a reading.
+func (c Candidate) Refused() bool { return c.Meter.Confidence < rejectBelow }
+
+// NotFound is the error for a picture without a readable counter.
+func NotFound() *extract.Error {
+	return extract.Errorf(extract.KindNotFound, "no counter was found; show the whole dial, sharp and without glare on the digits")
+}
+
 // Read decides between the rows, usually the two directions of one counter and perhaps of a second find, and returns the
 // reading of the best. It fails with KindNotFound when none of them is a counter.
 func (d *Decoder) Read(rows []Row) (extract.Meter, error) {
 	c, ok := d.Best(rows)
-	if !ok || c.Meter.Confidence < rejectBelow {
-		return extract.Meter{}, extract.Errorf(extract.KindNotFound,
-			"no counter was found; show the whole dial, sharp and without glare on the digits")
+	if !ok || c.Refused() {
+		return extract.Meter{}, NotFound()
 	}
 	return c.Meter, nil
 }
@@ -79,10 +86,15 @@ func (d *Decoder) candidate(r Row) Candidate {
 	if whole < len(r.Cells) {
 		m.IntegerDigits = whole
 	}
-	// Evidence counts a cell, so that short and long rows compare; the looks of the row count once.
-	merit := float64(len(r.Cells))*(read.evidence-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score + tail(r.Cells)
+	// Every cell that reads better than a smudge speaks for the row, so a long clear row beats a short one; the looks of
+	// the row count once.
+	merit := float64(len(r.Cells))*(read.evidence-smudge-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score + tail(r.Cells)
 	return Candidate{Meter: m, Features: f, merit: merit}
 }
+
+// smudge is the evidence that a cell without any shape gives: the ring's entropy is log(100), less what the floor and the
+// carry leave of it.
+const smudge = -2.1
 
 // Weights of what speaks for a direction beside the digits themselves.
 const (

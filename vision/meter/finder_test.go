@@ -88,11 +88,11 @@ func TestReadsSimulatedStationsTurnedByQuarters(t *testing.T) {
 		p := load(t, tr.File)
 		for n := range 4 {
 			turned, move := quarter(t, p, n)
-			rows, err := finder.Find(turned)
+			best, ok, err := finder.Read(turned, decoder)
 			turned.Close()
 			require.NoError(t, err)
-			m, err := decoder.Read(rows)
-			require.NoError(t, err, "%s turned %d", tr.File, n)
+			require.True(t, ok && !best.Refused(), "%s turned %d", tr.File, n)
+			m := best.Meter
 			whole := len(tr.Digits) - tr.Decimals
 			assert.Equal(t, tr.Digits[:whole]+"."+tr.Digits[whole:], m.Value, "%s turned %d", tr.File, n)
 			require.Len(t, m.Digits, len(tr.Digits))
@@ -123,11 +123,10 @@ func TestNoCounter(t *testing.T) {
 			m := gocv.NewMatWithSizeFromScalar(fill, size[0], size[1], gocv.MatTypeCV8UC3)
 			p, err := picture.FromMat(m)
 			require.NoError(t, err)
-			rows, err := finder.Find(p)
+			best, ok, err := finder.Read(p, decoder)
 			p.Close()
 			require.NoError(t, err)
-			_, err = decoder.Read(rows)
-			assert.Equal(t, extract.KindNotFound, extract.KindOf(err), "%s %v", name, size)
+			assert.False(t, ok && !best.Refused(), "%s %v: %+v", name, size, best.Meter)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gocv.io/x/gocv"
 
+	"lensd/extract/meter"
 	visionmeter "lensd/vision/meter"
 )
 
@@ -20,7 +21,7 @@ func TestEveryMatIsClosed(t *testing.T) {
 	p := load(t, truths(t)[0].File)
 	held := gocv.MatProfile.Count()
 	for range 3 {
-		_, err := finder.Find(p)
+		_, _, err := finder.Read(p, meter.New())
 		require.NoError(t, err)
 	}
 	assert.Equal(t, held, gocv.MatProfile.Count())

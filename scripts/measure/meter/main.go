@@ -68,11 +68,10 @@ func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string) (answ
 		return a, err
 	}
 	defer p.Close()
-	rows, err := finder.Find(p)
+	c, ok, err := finder.Read(p, decoder)
 	if err != nil {
 		return a, err
 	}
-	c, ok := decoder.Best(rows)
 	a.CPU = float64(userTime()-start) / float64(time.Millisecond)
 	if !ok {
 		return a, nil
