@@ -50,15 +50,16 @@ func (d *Decoder) Read(rows []Row) (extract.Meter, error) {
 func (d *Decoder) Best(rows []Row) (Candidate, bool) {
 	best, second := Candidate{merit: math.Inf(-1)}, math.Inf(-1)
 	for _, r := range rows {
-		r = trim(r)
-		if len(r.Cells) < minCells || len(r.Cells) > maxCells {
-			continue
+		top := Candidate{merit: math.Inf(-1)}
+		for _, r := range cuts(trim(r)) {
+			if c := d.candidate(r); c.merit > top.merit {
+				top = c
+			}
 		}
-		c := d.candidate(r)
-		if c.merit > best.merit {
-			best, second = c, best.merit
+		if top.merit > best.merit {
+			best, second = top, best.merit
 		} else {
-			second = math.Max(second, c.merit)
+			second = math.Max(second, top.merit)
 		}
 	}
 	if math.IsInf(best.merit, -1) {
@@ -88,7 +89,8 @@ func (d *Decoder) candidate(r Row) Candidate {
 	}
 	// Every cell that reads better than a smudge speaks for the row, so a long clear row beats a short one; the looks of
 	// the row count once.
-	merit := float64(len(r.Cells))*(read.evidence-smudge-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score + tail(r.Cells)
+	merit := float64(len(r.Cells))*(read.evidence-smudge-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score +
+		tail(r.Cells) + belonging(r.Cells)
 	return Candidate{Meter: m, Features: f, merit: merit}
 }
 
@@ -102,6 +104,42 @@ const (
 	tailWeight    = 0.35
 )
 
+// cuts gives the row and, where an end looks only half like a place of the counter, the row without that end: emblems
+// and units beside the window read like a 0 or an 8.
+func cuts(r Row) []Row {
+	var out []Row
+	n := len(r.Cells)
+	for from := range 2 {
+		for to := n - 1; to <= n; to++ {
+			if from == 1 && r.Cells[0].Found >= doubtfulEnd || to == n-1 && r.Cells[n-1].Found >= doubtfulEnd {
+				continue
+			}
+			if k := to - from; k >= minCells && k <= maxCells {
+				cut := r
+				cut.Cells = r.Cells[from:to]
+				out = append(out, cut)
+			}
+		}
+	}
+	return out
+}
+
+// doubtfulEnd is the probability to be a place of the counter from which an end stays.
+const doubtfulEnd = 0.5
+
+// belonging sums how much each cell looks like a place of a counter, in units of evidence.
+func belonging(cells []Cell) float64 {
+	var v float64
+	for _, c := range cells {
+		p := math.Min(math.Max(c.Found, 0.02), 0.98)
+		v += clamp(math.Log(p/(1-p))-evenOdds, 2)
+	}
+	return v
+}
+
+// evenOdds is the logit of the probability at which a place speaks neither for nor against itself.
+const evenOdds = 0.2
+
 // absentCost is what the cells that look like no digit at all cost, a cell.
 func absentCost(r Row) float64 {
 	var cost float64
@@ -114,10 +152,10 @@ func absentCost(r Row) float64 {
 // trim drops cells at both ends that are no digits: a unit, an emblem, a screw beside the window.
 func trim(r Row) Row {
 	absent := func(c Cell) bool { return c.NotDigit > 0.8 || c.NotDigit > 0.5 && c.Found < 0.6 }
-	for len(r.Cells) > minCells && absent(r.Cells[0]) {
+	for len(r.Cells) > 1 && absent(r.Cells[0]) {
 		r.Cells = r.Cells[1:]
 	}
-	for len(r.Cells) > minCells && absent(r.Cells[len(r.Cells)-1]) {
+	for len(r.Cells) > 1 && absent(r.Cells[len(r.Cells)-1]) {
 		r.Cells = r.Cells[:len(r.Cells)-1]
 	}
 	return r

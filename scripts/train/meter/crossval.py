@@ -12,7 +12,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import Trainer, bf16, read_scenes, setup
+from common import Trainer, bf16, common_arguments, read_scenes, setup
 from reader_data import Tiles, read_crops, read_scene_cells
 from reader_net import Reader, ring_target, standardise
 from train_reader import Sampler, affine, evaluate, spoil
@@ -27,12 +27,12 @@ def folds_of(groups, n):
 
 def train(data, hold, a, path, device):
     net = Reader()
-    t = Trainer(net, path, a.lr, a.steps, device)
+    t = Trainer(net, argparse.Namespace(**{**vars(a), "out": path}), device)
     keep = ~np.isin(data[4], hold)
     sampler = Sampler(*[d[keep] for d in data])
     rng = np.random.default_rng(a.seed + t.step)
     net.train()
-    while t.step < a.steps:
+    while not t.done:
         x, pos, sigma, nad = [v.to(device) for v in sampler.batch(a.batch, rng)]
         x = F.grid_sample(x.permute(0, 3, 1, 2).float(), affine(len(x), rng, device), padding_mode="border", align_corners=False)
         with bf16(device):
@@ -44,15 +44,11 @@ def train(data, hold, a, path, device):
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    common_arguments(ap, 900, 192, 4e-3)
     ap.add_argument("--crops", required=True)
     ap.add_argument("--scenes", nargs="+", required=True)
-    ap.add_argument("--out", required=True)
     ap.add_argument("--folds", type=int, default=4)
-    ap.add_argument("--steps", type=int, default=900)
-    ap.add_argument("--batch", type=int, default=192)
-    ap.add_argument("--lr", type=float, default=4e-3)
     ap.add_argument("--limit", type=int, default=1500, help="scenes to cut synthetic cells from")
-    ap.add_argument("--seed", type=int, default=1)
     a = ap.parse_args()
     device = setup(a.seed)
     os.makedirs(a.out, exist_ok=True)

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import Trainer, bf16, export, read_scenes, setup
+from common import Trainer, bf16, common_arguments, export, read_scenes, setup
 from reader_net import standardise
 from strip_net import CHANNELS, HEIGHT, STRIDE, WIDTH, Strip
 from train_detector import apply, load, recolour, row_quad
@@ -148,22 +148,17 @@ def check(net, folder, device):
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("--out", required=True)
+    common_arguments(ap, 3000, 32, 3e-3)
     ap.add_argument("--scenes", nargs="+", required=True, help="of generate.py or of `lensd export samples`")
     ap.add_argument("--check")
-    ap.add_argument("--steps", type=int, default=3000)
-    ap.add_argument("--batch", type=int, default=32)
-    ap.add_argument("--lr", type=float, default=3e-3)
-    ap.add_argument("--seed", type=int, default=1)
-    ap.add_argument("--init", help="begin with the weights of this checkpoint")
     a = ap.parse_args()
     device = setup(a.seed)
     rows, cache, net = read_scenes(a.scenes), {}, Strip()
     print(len(rows), "scenes,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
-    t = Trainer(net, a.out, a.lr, a.steps, device, init=a.init)
+    t = Trainer(net, a, device)
     rng = np.random.default_rng(a.seed + t.step)
     net.train()
-    while t.step < a.steps:
+    while not t.done:
         x, y, w, know = [v.to(device) for v in batch(rng, rows, cache, a.batch)]
         with bf16(device):
             out = net(x.contiguous(memory_format=torch.channels_last)).float()
