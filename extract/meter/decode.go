@@ -11,41 +11,66 @@ type reading struct {
 	margins   []float64 // per cell: log of best digit's share over the next best's
 }
 
+// Wheels lie behind the face, so a camera that looks askew sees all of them shifted alike: up to lean tenths are tried.
+const (
+	lean       = 2
+	leanSpread = 1.0 // tenths
+)
+
 // readRow decodes the wheels from right to left: the lower wheel's place on its ring says whether the next has begun to
 // turn. It is the forward algorithm and Viterbi's over the states of carry, by wheel instead of by time.
 func (c *carry) readRow(cells []Cell) reading {
-	n := len(cells)
-	emit := make([][]float64, n)
-	for i := range cells {
-		emit[i] = emissions(&cells[i])
+	var read reading
+	totals := make([]float64, 0, 2*lean+1)
+	best := math.Inf(-1)
+	for shift := -lean; shift <= lean; shift++ {
+		emit := emissions(cells, shift)
+		sum, top, from := c.sweep(emit)
+		prior := -float64(shift*shift) / (2 * leanSpread * leanSpread)
+		totals = append(totals, logSum(sum[0])+prior)
+		if v := top[0][argmax(top[0])] + prior; v > best {
+			best = v
+			read = trace(emit, top, from)
+		}
 	}
-	sum, best, from := c.sweep(emit)
+	total := logSum(totals)
+	shown := make([]float64, 0, 2*lean+1)
+	for shift := -lean; shift <= lean; shift++ {
+		prior := -float64(shift*shift) / (2 * leanSpread * leanSpread)
+		shown = append(shown, c.restricted(emissions(cells, shift), read.digits)+prior)
+	}
+	read.evidence = total / float64(len(cells))
+	read.posterior = math.Exp(logSum(shown) - total)
+	return read
+}
+
+// trace follows the best explanation from the left end.
+func trace(emit, best [][]float64, from [][]int) reading {
+	n := len(emit)
 	r := reading{digits: make([]int, n), positions: make([]float64, n), margins: make([]float64, n)}
 	s := argmax(best[0])
 	for i := range n {
 		r.digits[i], r.positions[i] = digitOf(s), float64(binOf(s))/10
+		r.margins[i] = margin(emit[i], r.digits[i])
 		if i+1 < n {
 			s = from[i][s]
 		}
 	}
-	total := logSum(sum[0])
-	r.evidence = total / float64(n)
-	r.posterior = math.Exp(c.restricted(emit, r.digits) - total)
-	for i := range cells {
-		r.margins[i] = margin(emit[i], r.digits[i])
-	}
 	return r
 }
 
-// emissions gives the log-probability of every state of one cell.
-func emissions(cell *Cell) []float64 {
-	e := make([]float64, states)
+// emissions gives the log-probability of every state of every cell, the wheels seen shift tenths further than they are.
+func emissions(cells []Cell, shift int) [][]float64 {
 	// The floor keeps one badly lit wheel from deciding the others'.
 	floor := math.Log(2e-4)
-	for s := range e {
-		e[s] = math.Max(cell.Ring[binOf(s)], floor)
+	out := make([][]float64, len(cells))
+	for i := range cells {
+		out[i] = make([]float64, states)
+		for s := range states {
+			out[i][s] = math.Max(cells[i].Ring[(binOf(s)+shift+Bins)%Bins], floor)
+		}
 	}
-	return e
+	return out
 }
 
 // sweep goes over the wheels from the right end: sum[i][s] is the log-probability of all explanations of wheels i.. that

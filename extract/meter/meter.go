@@ -17,7 +17,7 @@ func New() *Decoder { return &Decoder{newCarry()} }
 
 // Counters have this many places.
 const (
-	minCells = 3
+	minCells = 4
 	maxCells = 9
 )
 
@@ -28,13 +28,20 @@ type Candidate struct {
 	merit    float64
 }
 
+// Refused tells that the candidate is too doubtful to be called a reading.
+func (c Candidate) Refused() bool { return c.Meter.Confidence < rejectBelow }
+
+// NotFound is the error for a picture without a readable counter.
+func NotFound() *extract.Error {
+	return extract.Errorf(extract.KindNotFound, "no counter was found; show the whole dial, sharp and without glare on the digits")
+}
+
 // Read decides between the rows, usually the two directions of one counter and perhaps of a second find, and returns the
 // reading of the best. It fails with KindNotFound when none of them is a counter.
 func (d *Decoder) Read(rows []Row) (extract.Meter, error) {
 	c, ok := d.Best(rows)
-	if !ok || c.Meter.Confidence < rejectBelow {
-		return extract.Meter{}, extract.Errorf(extract.KindNotFound,
-			"no counter was found; show the whole dial, sharp and without glare on the digits")
+	if !ok || c.Refused() {
+		return extract.Meter{}, NotFound()
 	}
 	return c.Meter, nil
 }
@@ -43,15 +50,16 @@ func (d *Decoder) Read(rows []Row) (extract.Meter, error) {
 func (d *Decoder) Best(rows []Row) (Candidate, bool) {
 	best, second := Candidate{merit: math.Inf(-1)}, math.Inf(-1)
 	for _, r := range rows {
-		r = trim(r)
-		if len(r.Cells) < minCells || len(r.Cells) > maxCells {
-			continue
+		top := Candidate{merit: math.Inf(-1)}
+		for _, r := range cuts(trim(r)) {
+			if c := d.candidate(r); c.merit > top.merit {
+				top = c
+			}
 		}
-		c := d.candidate(r)
-		if c.merit > best.merit {
-			best, second = c, best.merit
+		if top.merit > best.merit {
+			best, second = top, best.merit
 		} else {
-			second = math.Max(second, c.merit)
+			second = math.Max(second, top.merit)
 		}
 	}
 	if math.IsInf(best.merit, -1) {
@@ -79,12 +87,58 @@ func (d *Decoder) candidate(r Row) Candidate {
 	if whole < len(r.Cells) {
 		m.IntegerDigits = whole
 	}
-	// Evidence counts a cell, so that short and long rows compare; the looks of the row count once.
-	merit := float64(len(r.Cells))*(read.evidence-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score
+	// Every cell that reads better than a smudge speaks for the row, so a long clear row beats a short one; the looks of
+	// the row count once.
+	merit := float64(len(r.Cells))*(read.evidence-smudge-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score +
+		tail(r.Cells) + belonging(r.Cells)
 	return Candidate{Meter: m, Features: f, merit: merit}
 }
 
-const uprightWeight = 0.7
+// smudge is the evidence that a cell without any shape gives: the ring's entropy is log(100), less what the floor and the
+// carry leave of it.
+const smudge = -2.1
+
+// Weights of what speaks for a direction beside the digits themselves.
+const (
+	uprightWeight = 0.7
+	tailWeight    = 0.35
+)
+
+// cuts gives the row and, where an end looks only half like a place of the counter, the row without that end: emblems
+// and units beside the window read like a 0 or an 8.
+func cuts(r Row) []Row {
+	var out []Row
+	n := len(r.Cells)
+	for from := range 2 {
+		for to := n - 1; to <= n; to++ {
+			if from == 1 && r.Cells[0].Found >= doubtfulEnd || to == n-1 && r.Cells[n-1].Found >= doubtfulEnd {
+				continue
+			}
+			if k := to - from; k >= minCells && k <= maxCells {
+				cut := r
+				cut.Cells = r.Cells[from:to]
+				out = append(out, cut)
+			}
+		}
+	}
+	return out
+}
+
+// doubtfulEnd is the probability to be a place of the counter from which an end stays.
+const doubtfulEnd = 0.5
+
+// belonging sums how much each cell looks like a place of a counter, in units of evidence.
+func belonging(cells []Cell) float64 {
+	var v float64
+	for _, c := range cells {
+		p := math.Min(math.Max(c.Found, 0.02), 0.98)
+		v += clamp(math.Log(p/(1-p))-evenOdds, 2)
+	}
+	return v
+}
+
+// evenOdds is the logit of the probability at which a place speaks neither for nor against itself.
+const evenOdds = 0.2
 
 // absentCost is what the cells that look like no digit at all cost, a cell.
 func absentCost(r Row) float64 {
@@ -98,10 +152,10 @@ func absentCost(r Row) float64 {
 // trim drops cells at both ends that are no digits: a unit, an emblem, a screw beside the window.
 func trim(r Row) Row {
 	absent := func(c Cell) bool { return c.NotDigit > 0.8 || c.NotDigit > 0.5 && c.Found < 0.6 }
-	for len(r.Cells) > minCells && absent(r.Cells[0]) {
+	for len(r.Cells) > 1 && absent(r.Cells[0]) {
 		r.Cells = r.Cells[1:]
 	}
-	for len(r.Cells) > minCells && absent(r.Cells[len(r.Cells)-1]) {
+	for len(r.Cells) > 1 && absent(r.Cells[len(r.Cells)-1]) {
 		r.Cells = r.Cells[:len(r.Cells)-1]
 	}
 	return r
@@ -130,6 +184,17 @@ func integerDigits(cells []Cell) int {
 		}
 	}
 	return at
+}
+
+// tail speaks for the direction in which the decimals stand at the end: their looks at the right end less those at the
+// left.
+func tail(cells []Cell) float64 {
+	n := len(cells)
+	var v float64
+	for i := range n / 2 {
+		v += clamp(cells[n-1-i].Decimal, 3) - clamp(cells[i].Decimal, 3)
+	}
+	return clamp(tailWeight*v, 4)
 }
 
 func angleOf(r Row) float64 {

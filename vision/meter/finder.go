@@ -59,30 +59,48 @@ func (f *Finder) Close() error {
 	return errors.Join(errs...)
 }
 
-// Find returns every row that may be the counter, each in both reading directions. No row is no error. Quads are in
-// pixels of p.
-func (f *Finder) Find(p *picture.Picture) ([]meter.Row, error) {
+// Read finds the counter and decides what it shows; ok is false where no row can be read at all. A picture whose first
+// answer is doubtful is searched again from other views, at several times the cost.
+func (f *Finder) Read(p *picture.Picture, d *meter.Decoder) (best meter.Candidate, ok bool, err error) {
 	pyr, err := newPyramid(p.Mat())
 	if err != nil {
-		return nil, err
+		return best, false, err
 	}
 	defer pyr.Close()
-	finds, err := f.look(pyr, whole(p.Width(), p.Height()))
+	w, h := p.Width(), p.Height()
+	finds, err := f.look(pyr, whole(w, h))
 	if err != nil {
-		return nil, err
+		return best, false, err
 	}
-	if len(finds) == 0 || finds[0].score < doubtful {
-		if finds, err = f.search(pyr, p.Width(), p.Height(), finds); err != nil {
-			return nil, err
-		}
+	rows, err := f.read(pyr, finds)
+	if err != nil {
+		return best, false, err
 	}
+	if best, ok = d.Best(rows); ok && best.Meter.Confidence >= content {
+		return best, true, nil
+	}
+	if finds, err = f.search(pyr, w, h, finds); err != nil {
+		return best, false, err
+	}
+	if rows, err = f.read(pyr, finds); err != nil {
+		return best, false, err
+	}
+	best, ok = d.Best(rows)
+	return best, ok, nil
+}
+
+// content is the confidence at which no further search is made.
+const content = 0.5
+
+// read takes the best finds as rows, each in both directions.
+func (f *Finder) read(p *pyramid, finds []find) ([]meter.Row, error) {
 	var rows []meter.Row
 	for i, c := range finds {
 		// A clear first find needs no rivals.
-		if i > 0 && (c.score < finds[0].score/3 || i >= maxFinds) {
+		if i >= maxFinds || c.score < finds[0].score/2 {
 			break
 		}
-		pair, err := f.rows(pyr, c)
+		pair, err := f.rows(p, c)
 		if err != nil {
 			return nil, err
 		}
@@ -91,24 +109,34 @@ func (f *Finder) Find(p *picture.Picture) ([]meter.Row, error) {
 	return rows, nil
 }
 
-// doubtful is the score under which the whole picture's best row is checked against closer views of its parts.
-const doubtful = 0.5
-
-// search looks at overlapping parts, for meters that are small in the picture.
+// search looks at the whole picture turned, which the detector sees as another picture, and at its parts, for meters
+// that are small in it.
 func (f *Finder) search(p *pyramid, w, h int, finds []find) ([]find, error) {
-	side := float64(max(w, h)) * 0.55
-	k := detectorSide / side
-	for _, cy := range []float64{0.27, 0.5, 0.73} {
-		for _, cx := range []float64{0.27, 0.5, 0.73} {
-			x, y := cx*float64(w)-side/2, cy*float64(h)-side/2
-			more, err := f.look(p, geom.Affine(k, 0, -k*x, 0, k, -k*y))
-			if err != nil {
-				return nil, err
-			}
-			finds = append(finds, more...)
+	for _, view := range otherViews(w, h) {
+		more, err := f.look(p, view)
+		if err != nil {
+			return nil, err
 		}
+		finds = append(finds, more...)
 	}
 	return distinct(finds), nil
+}
+
+func otherViews(w, h int) []geom.Homography {
+	var views []geom.Homography
+	at := func(turn, zoom, x, y float64) {
+		k := zoom * detectorSide / float64(max(w, h))
+		c, s := k*math.Cos(turn), k*math.Sin(turn)
+		const m = detectorSide / 2
+		views = append(views, geom.Affine(c, -s, m-c*x+s*y, s, c, m-s*x-c*y))
+	}
+	fw, fh := float64(w), float64(h)
+	at(math.Pi/3, 0.9, fw/2, fh/2)
+	at(-2*math.Pi/3, 1.2, fw/2, fh/2)
+	for _, c := range [][2]float64{{.5, .5}, {.3, .3}, {.7, .3}, {.3, .7}, {.7, .7}} {
+		at(0, 1.8, c[0]*fw, c[1]*fh)
+	}
+	return views
 }
 
 // distinct keeps the better of finds that share a centre, best first.
@@ -189,7 +217,7 @@ func (f *Finder) cells(p *pyramid, q geom.Quad) (geom.Homography, []place, float
 		if err != nil || len(found) < 2 {
 			return view, cells, upright, err
 		}
-		view, cells, upright = next, found, up
+		view, cells, upright = next, regular(found), up
 		l := fit(cells)
 		if !l.off() {
 			break

@@ -62,15 +62,14 @@ func (r *meterReader) page(b []byte) (extract.Page, error) {
 	}
 	defer pic.Close()
 	page := extract.Page{Width: pic.Width(), Height: pic.Height()}
-	rows, err := r.finder.Find(pic)
+	best, ok, err := r.finder.Read(pic, r.decoder)
 	if err != nil {
 		return page, err
 	}
-	m, err := r.decoder.Read(rows)
-	if err != nil {
-		return page, err
+	if !ok || best.Refused() {
+		return page, meter.NotFound()
 	}
-	page.Items = []extract.Item{{Meter: &m}}
+	page.Items = []extract.Item{{Meter: &best.Meter}}
 	return page, nil
 }
 

@@ -25,8 +25,10 @@ def red(rng):
     return np.array([rng.uniform(10, 80), rng.uniform(10, 75), rng.uniform(120, 245)], np.float32)
 
 
-def palette(rng):
-    """Ground and ink of integer and decimal wheels, plate colour. The classes are the ones seen on real meters."""
+def palette(rng, dial=None):
+    """Ground and ink of integer and decimal wheels, plate colour. The classes are the ones seen on real meters.
+
+    dial is the colour of the face: on many meters the windows are cut into it without any plate."""
     r = rng.random()
     dark, light = gray(rng, 5, 70), gray(rng, 170, 255)
     c = {"plate": gray(rng, 180, 255), "frame": None}
@@ -48,14 +50,18 @@ def palette(rng):
     if rng.random() < 0.25 and c["frame"] is None:
         c["frame"] = red(rng)
     p = rng.random()
-    if p < 0.35:
+    if dial is not None and rng.random() < 0.4:
+        c["plate"] = dial * rng.uniform(.93, 1.03)
+        if c["bg"].mean() > 150 and rng.random() < .5:
+            c["bg"] = np.clip(dial * rng.uniform(.85, 1.05), 0, 255)
+    elif p < 0.35:
         c["plate"] = gray(rng, 0, 70)
     elif p < 0.5:
         c["plate"] = gray(rng, 70, 180, 15)
     return c
 
 
-def draw_counter(rng, fonts, digits=None, decimals=None, pos=None):
+def draw_counter(rng, fonts, digits=None, decimals=None, pos=None, dial=None):
     """A counter with 4 to 8 wheels; digits, decimals and positions are drawn at random where not given."""
     n = len(digits) if digits is not None else int(rng.choice([4, 5, 6, 7, 8], p=[.06, .34, .14, .16, .30]))
     if digits is None:
@@ -65,7 +71,7 @@ def draw_counter(rng, fonts, digits=None, decimals=None, pos=None):
     if pos is None:
         pos = positions(rng, digits)
     lay = layout(rng, n, decimals)
-    colours = palette(rng)
+    colours = palette(rng, dial)
     patch = plate(rng, lay, colours)
     drawn = draw_wheels(rng, fonts, patch, lay, colours, pos, decimals)
     trim(rng, patch, lay, colours, decimals)
@@ -85,7 +91,7 @@ def random_digits(rng, n):
 def layout(rng, n, decimals):
     h = CELL_H
     w = int(h * rng.uniform(0.46, 0.95))
-    gap = int(w * (rng.uniform(0.0, 0.12) if rng.random() < 0.5 else rng.uniform(0.1, 0.55)))
+    gap = int(w * (rng.uniform(0.0, 0.12) if rng.random() < 0.5 else rng.uniform(0.1, 0.75)))
     mx, my = int(h * rng.uniform(0.08, 0.7)), int(h * rng.uniform(0.06, 0.5))
     point = int(w * rng.uniform(0, 0.5)) if decimals and rng.random() < 0.4 else 0
     x, cells = mx, []
@@ -114,7 +120,12 @@ def draw_wheels(rng, fonts, patch, lay, c, pos, decimals):
     masks = typeface(rng, fonts)
     n = len(lay["cells"])
     wobble = rng.uniform(0, 0.07)
-    teeth = rng.random() < 0.25
+    teeth = rng.random() < 0.3
+    # Wheels lie behind the face: a camera that looks askew sees all of them shifted alike.
+    askew = rng.normal(0, .07)
+    if teeth:
+        style["dx"] -= .08 * (1 if style["tick_right"] else -1)
+        style["fill"] = min(style["fill"], .75)
     drawn = []
     for i, (x0, y0, x1, y1) in enumerate(lay["cells"]):
         st = dict(style)
@@ -124,7 +135,7 @@ def draw_wheels(rng, fonts, patch, lay, c, pos, decimals):
             st.update(ticks=3, tick_right=style["tick_right"])
         dec = i >= n - decimals
         wheel = Wheel(rng, masks, x1 - x0, y1 - y0, st)
-        p = pos[i] + rng.normal(0, wobble)  # play: no wheel stands quite where the one beside it does
+        p = pos[i] + askew + rng.normal(0, wobble)  # play: no wheel stands quite where the one beside it does
         drawn.append(p)
         ink, shade = wheel.mask(p)
         bg, fg = (c["dbg"], c["dfg"]) if dec else (c["bg"], c["fg"])
@@ -147,6 +158,14 @@ def trim(rng, patch, lay, c, decimals):
         else:
             for b in cells:
                 cv2.rectangle(patch, (b[0] - t, b[1] - t), (b[2] + t, b[3] + t), edge.tolist(), t)
+    if not lay["one"] and rng.random() < .4:
+        # Deep windows: one side wall in the dark, the other lit.
+        dark, lit, t = rng.uniform(.2, .7), gray(rng, 150, 255), int(rng.integers(1, 5))
+        for x0, y0, x1, y1 in cells:
+            patch[y0:y0 + t, x0:x1] *= dark
+            patch[y0:y1, x0:x0 + t] *= dark
+            if rng.random() < .5:
+                patch[y1 - t:y1, x0:x1] = lit
     if decimals and c["frame"] is not None:
         t = int(rng.integers(2, max(3, min(8, lay["my"] + 1))))
         a, b = cells[n - decimals], cells[-1]

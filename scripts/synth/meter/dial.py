@@ -71,10 +71,9 @@ def housing(rng, c, cx, cy, r):
                      (tone * .7).tolist(), max(1, int(r * .008)), cv2.LINE_AA)
 
 
-def face(rng, c, cx, cy, r):
-    """The dial plate: round, boxed or none at all. Returns its colour."""
+def face(rng, c, cx, cy, r, col):
+    """The dial plate of colour col: round, boxed or none at all."""
     kind = rng.random()
-    col = gray(rng, 175, 255, 10) if rng.random() < .8 else gray(rng, 0, 200, 25)
     if kind < .78:
         housing(rng, c, cx, cy, r)
         cv2.circle(c, (int(cx), int(cy)), int(r), col.tolist(), -1, cv2.LINE_AA)
@@ -83,7 +82,6 @@ def face(rng, c, cx, cy, r):
     elif kind < .93:
         k = rng.uniform(.6, 1.0)
         cv2.rectangle(c, (int(cx - r * 1.1), int(cy - r * k)), (int(cx + r * 1.1), int(cy + r * k)), col.tolist(), -1)
-    return col
 
 
 def pointer(rng, c, fonts, x, y, r, ink):
@@ -114,6 +112,26 @@ def star(rng, c, x, y, r):
     for i in range(n):
         t = a0 + i * 2 * np.pi / n
         cv2.line(c, (int(x), int(y)), (int(x + r * np.cos(t)), int(y + r * np.sin(t))), col, max(2, int(r * 1.6 / n)), cv2.LINE_AA)
+
+
+def dotted(mask, rng):
+    """Needle-printed serial numbers: the strokes broken into dots."""
+    n = max(3, int(mask.shape[0] / rng.uniform(7, 10)))
+    y, x = np.mgrid[0:mask.shape[0], 0:mask.shape[1]]
+    dots = ((x % n - n / 2) ** 2 + (y % n - n / 2) ** 2) < (n * .45) ** 2
+    return mask * dots.astype(np.uint8)
+
+
+def emblem(rng, c, x, y, w, h, ink):
+    """A boxed sign of a cell's size beside the counter: it is no wheel."""
+    p, q = (int(x - w / 2), int(y - h / 2)), (int(x + w / 2), int(y + h / 2))
+    cv2.rectangle(c, p, q, ink.tolist(), max(1, int(h * .06)), cv2.LINE_AA)
+    for _ in range(int(rng.integers(1, 4))):
+        a, b = rng.uniform(-.4, .4, 2) * (w, h) + (x, y), rng.uniform(-.4, .4, 2) * (w, h) + (x, y)
+        if rng.random() < .5:
+            cv2.line(c, tuple(a.astype(int).tolist()), tuple(b.astype(int).tolist()), ink.tolist(), max(1, int(h * .08)), cv2.LINE_AA)
+        else:
+            cv2.circle(c, tuple(a.astype(int).tolist()), max(2, int(h * rng.uniform(.1, .3))), ink.tolist(), int(rng.choice([-1, 2])), cv2.LINE_AA)
 
 
 def words(rng, c, fonts, free, ink, unit):

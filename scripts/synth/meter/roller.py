@@ -64,7 +64,7 @@ def wheel_style(rng):
         "pitch": rng.uniform(0.72, 1.5), "curve": rng.uniform(0, 1), "glyph": rng.uniform(0.6, 0.92),
         "fill": rng.uniform(0.55, 0.92), "dx": rng.normal(0, 0.03), "up": rng.random() > 0.03,
         "shade": rng.uniform(0, 0.7), "tick_len": rng.uniform(0.08, 0.2), "tick_wide": rng.uniform(0.04, 0.12),
-        "tick_right": rng.random() < 0.8, "ticks": 0,
+        "tick_right": rng.random() < 0.85, "ticks": 0,
     }
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 import crops as crop_rows
 from counter import draw_counter, draw_display, gray
-from dial import background, barcode, face, paste, pointer, star, words
+from dial import background, barcode, dotted, emblem, face, paste, pointer, star, words
 from glyphs import Fonts
 from photo import photograph
 
@@ -32,8 +32,12 @@ class Scene:
                 "decimals": self.decimals, "kind": self.kind, "cells": np.round(self.cells, 2).tolist()}
 
 
-def flat(rng, fonts, row):
-    """Draw the meter upright around its counter; returns the canvas and the cells on it."""
+def dial_colour(rng):
+    return gray(rng, 175, 255, 10) if rng.random() < .8 else gray(rng, 0, 200, 25)
+
+
+def flat(rng, fonts, row, col):
+    """Draw the meter upright around its counter; returns the canvas and the cells on it. col: colour of the face."""
     c = background(rng, SIZE, SIZE)
     span = rng.uniform(.26, .72) * SIZE
     k = span / row.patch.shape[1]
@@ -43,7 +47,7 @@ def flat(rng, fonts, row):
     x, y = SIZE / 2 + rng.normal(0, .06) * SIZE, SIZE / 2 + rng.normal(0, .1) * SIZE
     r = max(pw * rng.uniform(.62, 1.1), ph * 1.2)
     cx, cy = x + rng.normal(0, .06) * r, y + rng.uniform(-.35, .65) * r
-    col = face(rng, c, cx, cy, r)
+    face(rng, c, cx, cy, r, col)
     ink = gray(rng, 0, 90) if col.mean() > 110 else gray(rng, 160, 255)
     furniture(rng, c, fonts, (x, y, pw, ph), (cx, cy, r), ink)
     x0, y0 = int(x - pw / 2), int(y - ph / 2)
@@ -78,7 +82,12 @@ def furniture(rng, c, fonts, counter, dial, ink):
         # The serial number likes to stand right above or below the counter.
         s = fonts.text(rng, "".join(map(str, rng.integers(0, 10, int(rng.integers(5, 11))))), max(9, int(ph * rng.uniform(.25, .75))))
         side = 1 if rng.random() < .5 else -1
+        if rng.random() < .3:
+            s = dotted(s, rng)
         paste(c, s, x + rng.normal(0, .1) * pw, y + side * (ph * .5 + s.shape[0] * rng.uniform(.6, 1.6)), ink)
+    if rng.random() < .2:
+        side = 1 if rng.random() < .5 else -1
+        emblem(rng, c, x + side * (pw * .5 + ph * rng.uniform(.4, .9)), y, ph * rng.uniform(.3, .8), ph * rng.uniform(.4, .9), ink)
     if rng.random() < .6:
         paste(c, fonts.text(rng, "m³", max(9, int(ph * rng.uniform(.3, .8)))), x + pw * .5 + ph * rng.uniform(.4, .9), y, ink)
 
@@ -102,14 +111,14 @@ def project(h, points):
     return (q[:, :2] / q[:, 2:]).reshape(np.shape(points))
 
 
-def make_row(rng, fonts, source):
+def make_row(rng, fonts, source, col):
     """A counter of any kind: rendered wheels, rows of real crops where a source is given, displays."""
     r = rng.random()
     if source is not None and r < .25:
         return crop_rows.draw_crops(rng, source)
     if r > .9:
         return draw_display(rng, fonts)
-    return draw_counter(rng, fonts)
+    return draw_counter(rng, fonts, dial=col)
 
 
 def make_scene(seed, fonts=None, source=None, angle=None):
@@ -117,8 +126,9 @@ def make_scene(seed, fonts=None, source=None, angle=None):
     rng = np.random.default_rng(seed)
     fonts = fonts or Fonts()
     for _ in range(20):
-        row = make_row(rng, fonts, source)
-        canvas, cells = flat(rng, fonts, row)
+        col = dial_colour(rng)
+        row = make_row(rng, fonts, source, col)
+        canvas, cells = flat(rng, fonts, row, col)
         h, size = camera(rng, angle)
         q = project(h, cells)
         inside = (q > 2).all() and (q[..., 0] < size[0] - 2).all() and (q[..., 1] < size[1] - 2).all()

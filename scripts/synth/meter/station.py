@@ -20,7 +20,7 @@ import numpy as np
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from counter import draw_counter  # noqa: E402
 from glyphs import Fonts  # noqa: E402
-from scene import camera, flat, project  # noqa: E402
+from scene import camera, dial_colour, flat, project  # noqa: E402
 
 
 def wheels(value, integer, decimals):
@@ -40,8 +40,9 @@ def frame(seed, fonts, value, integer, decimals, angle, tick):
     """The picture at one moment. The meter's look comes from seed alone, the sensor's noise from tick too."""
     rng = np.random.default_rng(seed)
     pos = wheels(value, integer, decimals)
-    row = draw_counter(rng, fonts, [int(p) for p in pos], decimals, pos)
-    canvas, cells = flat(rng, fonts, row)
+    col = dial_colour(rng)
+    row = draw_counter(rng, fonts, [int(p) for p in pos], decimals, pos, col)
+    canvas, cells = flat(rng, fonts, row, col)
     h, size = camera(rng, angle, 0.03)
     im = np.full((size[1], size[0], 3), 40, np.float32)
     cv2.warpPerspective(np.clip(canvas, 0, 255), h, size, dst=im, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)

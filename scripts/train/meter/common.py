@@ -46,29 +46,43 @@ def read_scenes(folders, keep=lambda r: True):
 
 
 class Trainer:
-    """AdamW with a one-cycle plan by the clock or by steps, checkpoints that a later call resumes, a log line a minute."""
+    """AdamW with warm-up and a cosine down to nothing, by steps or by the clock where minutes says when to be done.
+    Checkpoints that a later call resumes, a log line a minute."""
 
-    def __init__(self, net, out, lr, steps, device, decay=1e-3):
-        self.net, self.out, self.steps, self.step = net.to(device, memory_format=torch.channels_last), out, steps, 0
-        self.opt = torch.optim.AdamW(net.parameters(), lr=lr, weight_decay=decay)
-        self.plan = torch.optim.lr_scheduler.OneCycleLR(self.opt, lr, total_steps=steps + 1, pct_start=0.1)
-        self.told, self.sums, self.count, self.begun = time.time(), {}, 0, time.time()
-        if os.path.exists(out + ".pt"):
-            c = torch.load(out + ".pt", map_location=device)
-            if c.get("step") is not None and c["step"] < steps and c.get("steps") == steps:
-                net.load_state_dict(c["net"])
-                self.opt.load_state_dict(c["opt"])
-                self.plan.load_state_dict(c["plan"])
-                self.step = c["step"]
-                print("resumed at step", self.step, flush=True)
+    def __init__(self, net, a, device, decay=1e-3):
+        self.net, self.out, self.steps, self.step = net.to(device, memory_format=torch.channels_last), a.out, a.steps, 0
+        self.lr, self.limit, self.spent = a.lr, a.minutes * 60, 0.0
+        if a.init:
+            net.load_state_dict(torch.load(a.init, map_location=device, weights_only=True)["net"])
+        self.opt = torch.optim.AdamW(net.parameters(), lr=a.lr, weight_decay=decay)
+        self.told, self.sums, self.count = time.time(), {}, 0
+        if os.path.exists(a.out + ".pt"):
+            c = torch.load(a.out + ".pt", map_location=device, weights_only=True)
+            net.load_state_dict(c["net"])
+            self.opt.load_state_dict(c["opt"])
+            self.step, self.spent = c["step"], c["spent"]
+            print("resumed at step", self.step, flush=True)
+        self.begun = time.time() - self.spent
+
+    @property
+    def progress(self):
+        """0 at the start, 1 when done."""
+        share = self.step / self.steps
+        return max(share, (time.time() - self.begun) / self.limit) if self.limit else share
+
+    @property
+    def done(self):
+        return self.progress >= 1
 
     def update(self, losses):
         total = sum(losses.values())
         self.opt.zero_grad(set_to_none=True)
         total.backward()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+        p = min(self.progress, 1.0)
+        for g in self.opt.param_groups:
+            g["lr"] = self.lr * min(1.0, self.step / 100 + .01) * (.5 + .5 * math.cos(math.pi * p) + .003)
         self.opt.step()
-        self.plan.step()
         self.step += 1
         self.count += 1
         for k, v in losses.items():
@@ -83,10 +97,19 @@ class Trainer:
         self.save()
 
     def save(self):
-        state = {"net": self.net.state_dict(), "opt": self.opt.state_dict(), "plan": self.plan.state_dict(),
-                 "step": self.step, "steps": self.steps}
+        state = {"net": self.net.state_dict(), "opt": self.opt.state_dict(), "step": self.step, "spent": time.time() - self.begun}
         torch.save(state, self.out + ".tmp")
         os.replace(self.out + ".tmp", self.out + ".pt")
+
+
+def common_arguments(ap, steps, batch, lr):
+    ap.add_argument("--out", required=True, help="checkpoint without its ending")
+    ap.add_argument("--steps", type=int, default=steps)
+    ap.add_argument("--minutes", type=float, default=0, help="be done after this time, however few steps that are")
+    ap.add_argument("--batch", type=int, default=batch)
+    ap.add_argument("--lr", type=float, default=lr)
+    ap.add_argument("--seed", type=int, default=1)
+    ap.add_argument("--init", help="begin with the weights of this checkpoint")
 
 
 def export(net, path, shape, names):

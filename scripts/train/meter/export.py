@@ -21,8 +21,8 @@ def main():
     kind, source, out = sys.argv[1:4]
     make, shape, names = NETS[kind]
     net = make()
-    state = torch.load(source, map_location="cpu")
-    net.load_state_dict(state.get("ema") or state["net"])
+    state = torch.load(source, map_location="cpu", weights_only=True)
+    net.load_state_dict(state["net"])
     print(kind, "step", state.get("step"), export(net, out, shape, names), "bytes")
     try:
         import onnxruntime

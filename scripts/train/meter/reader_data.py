@@ -10,7 +10,9 @@ import cv2
 import numpy as np
 
 TILE_H, TILE_W = 72, 48
-TURNED_NO_DIGIT = (3, 4, 7)  # upside down these look like nothing on a ring; 2 and 5 may still pass for themselves
+# Upside down these are no digits: that decides which way up a row stands. 0, 1 and 8 may look the same, 6 and 9 trade
+# places; on a display 2 and 5 pass for themselves too.
+TURNED_NO_DIGIT = {"lcd": (3, 4, 7), "roller": (2, 3, 4, 5, 7), "crops": (2, 3, 4, 5, 7)}
 
 
 class Tiles:
@@ -61,13 +63,13 @@ def cut(im, quad, grow=1.5):
                                borderMode=cv2.BORDER_REPLICATE)
 
 
-def read_scene_cells(rows, rng, into, nad_share=0.18):
+def read_scene_cells(rows, rng, into, nad_share=0.3):
     for r in rows:
         im = cv2.imread(r["path"])
         cells = r["cells"]
         for q, p in zip(cells, r["positions"]):
-            into.add(cut(im, q), p, 0.1)
-            if rng.random() < nad_share and int(p) in TURNED_NO_DIGIT and p % 1 < .2:
+            into.add(cut(im, q), p, 0.25 if r["kind"] == "sample" else 0.1)
+            if rng.random() < nad_share and int(p) in TURNED_NO_DIGIT.get(r["kind"], (3, 4, 7)) and p % 1 < .2:
                 into.add(cut(im, q[[2, 3, 0, 1]]), nad=True)
         for _ in range(2):
             if rng.random() < .6:

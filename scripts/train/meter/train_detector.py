@@ -12,7 +12,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import Trainer, bf16, export, jpeg, read_scenes, setup
+from common import Trainer, bf16, common_arguments, export, jpeg, read_scenes, setup
 from detector_net import CHANNELS, SIDE, STRIDE, Detector, normal
 
 GRID = SIDE // STRIDE
@@ -197,27 +197,24 @@ def check(net, folder, device):
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("--out", required=True)
-    ap.add_argument("--scenes", nargs="+", required=True)
+    common_arguments(ap, 3000, 16, 3e-3)
+    ap.add_argument("--scenes", nargs="+", required=True, help="of generate.py or of `lensd export samples`")
     ap.add_argument("--check")
-    ap.add_argument("--steps", type=int, default=3000)
-    ap.add_argument("--batch", type=int, default=16)
-    ap.add_argument("--lr", type=float, default=3e-3)
-    ap.add_argument("--seed", type=int, default=1)
     a = ap.parse_args()
     device = setup(a.seed)
     rows, cache, net = read_scenes(a.scenes), {}, Detector()
     print(len(rows), "scenes,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
-    t = Trainer(net, a.out, a.lr, a.steps, device)
+    t = Trainer(net, a, device)
     rng = np.random.default_rng(a.seed + t.step)
     net.train()
-    while t.step < a.steps:
+    while not t.done:
         x, y, w = [v.to(device) for v in batch(rng, rows, cache, a.batch)]
         with bf16(device):
             out = net(x.contiguous(memory_format=torch.channels_last)).float()
         t.update(losses(out, y, w))
-        if a.check and t.step % 400 == 0:
+        if t.step % 100 == 0:
             rows = read_scenes(a.scenes)  # the generator may have written more
+        if a.check and t.step % 500 == 0:
             check(net, a.check, device)
     t.tell()
     if a.check:

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import Trainer, bf16, export, read_scenes, setup
+from common import Trainer, bf16, common_arguments, export, read_scenes, setup
 from reader_data import Tiles, read_crops, read_scene_cells
 from reader_net import HEIGHT, WIDTH, Reader, ring_target, standardise
 
@@ -117,26 +117,20 @@ def load(a):
     into = Tiles()
     for folder in a.crops:
         read_crops(folder, into)
-    for folder in a.samples:
-        from samples import read_samples
-        read_samples(folder, into)
     keep = (lambda r: r["kind"] != "crops") if a.no_crop_rows else (lambda r: True)
-    read_scene_cells(read_scenes(a.scenes, keep), rng, into)
+    # Folders that `lensd export samples` wrote have the format of scenes.
+    read_scene_cells(read_scenes(a.scenes + a.samples, keep), rng, into)
     return into.arrays()
 
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("--out", required=True)
+    common_arguments(ap, 2000, 192, 4e-3)
     ap.add_argument("--crops", nargs="*", default=[])
     ap.add_argument("--scenes", nargs="*", default=[])
     ap.add_argument("--samples", nargs="*", default=[])
     ap.add_argument("--hold", default="")
     ap.add_argument("--no-crop-rows", action="store_true")
-    ap.add_argument("--steps", type=int, default=2000)
-    ap.add_argument("--batch", type=int, default=192)
-    ap.add_argument("--lr", type=float, default=4e-3)
-    ap.add_argument("--seed", type=int, default=1)
     a = ap.parse_args()
     device = setup(a.seed)
     data = load(a)
@@ -146,10 +140,10 @@ def main():
     sampler = Sampler(*[d[train] for d in data])
     net = Reader()
     print(sum(p.numel() for p in net.parameters()), "parameters", flush=True)
-    t = Trainer(net, a.out, a.lr, a.steps, device)
+    t = Trainer(net, a, device)
     rng = np.random.default_rng(a.seed + t.step)
     net.train()
-    while t.step < a.steps:
+    while not t.done:
         x, pos, sigma, nad = [v.to(device) for v in sampler.batch(a.batch, rng)]
         x = x.permute(0, 3, 1, 2).float()
         x = F.grid_sample(x, affine(len(x), rng, device), padding_mode="border", align_corners=False)

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import Trainer, bf16, export, read_scenes, setup
+from common import Trainer, bf16, common_arguments, export, read_scenes, setup
 from reader_net import standardise
 from strip_net import CHANNELS, HEIGHT, STRIDE, WIDTH, Strip
 from train_detector import apply, load, recolour, row_quad
@@ -106,7 +106,7 @@ def losses(y, t, w, know):
     dec = F.binary_cross_entropy_with_logits(y[:, 5], t[:, 5], reduction="none")
     up = F.binary_cross_entropy_with_logits(y[:, 6], t[:, 6], reduction="none")
     return {"heat": 3 * (bce - floor).mean(), "dx": .5 * reg(1, .5), "y": 4 * reg(2, .1), "h": 2 * reg(3, .1), "w": 2 * reg(4, .1),
-            "dec": .2 * (dec * w * know[:, None]).sum() / n, "up": .2 * (up * w).sum() / n}
+            "dec": .2 * (dec * w * know[:, None]).sum() / n, "up": (up * w).sum() / n}
 
 
 def peaks(y):
@@ -148,27 +148,24 @@ def check(net, folder, device):
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("--out", required=True)
-    ap.add_argument("--scenes", nargs="+", required=True)
+    common_arguments(ap, 3000, 32, 3e-3)
+    ap.add_argument("--scenes", nargs="+", required=True, help="of generate.py or of `lensd export samples`")
     ap.add_argument("--check")
-    ap.add_argument("--steps", type=int, default=3000)
-    ap.add_argument("--batch", type=int, default=32)
-    ap.add_argument("--lr", type=float, default=3e-3)
-    ap.add_argument("--seed", type=int, default=1)
     a = ap.parse_args()
     device = setup(a.seed)
     rows, cache, net = read_scenes(a.scenes), {}, Strip()
     print(len(rows), "scenes,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
-    t = Trainer(net, a.out, a.lr, a.steps, device)
+    t = Trainer(net, a, device)
     rng = np.random.default_rng(a.seed + t.step)
     net.train()
-    while t.step < a.steps:
+    while not t.done:
         x, y, w, know = [v.to(device) for v in batch(rng, rows, cache, a.batch)]
         with bf16(device):
             out = net(x.contiguous(memory_format=torch.channels_last)).float()
         t.update(losses(out, y, w, know))
-        if a.check and t.step % 500 == 0:
+        if t.step % 100 == 0:
             rows = read_scenes(a.scenes)
+        if a.check and t.step % 500 == 0:
             check(net, a.check, device)
     t.tell()
     if a.check:

@@ -1,0 +1,177 @@
+package meter
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+)
+
+// seen builds a row whose cells show the ring positions, each with the given spread in digits.
+func seen(spread float64, positions ...float64) Row {
+	r := Row{Score: 0.9, Upright: 3}
+	for i, p := range positions {
+		x := float64(20 * i)
+		c := Cell{Quad: geom.QuadOf(geom.Rect{X0: x, Y0: 0, X1: x + 16, Y1: 24}), NotDigit: 0.01, Found: 0.9, Decimal: -3}
+		var sum float64
+		for b := range Bins {
+			d := math.Mod(float64(b)/10-p+15, 10) - 5
+			c.Ring[b] = math.Exp(-d*d/(2*spread*spread)) + 1e-4
+			sum += c.Ring[b]
+		}
+		for b := range Bins {
+			c.Ring[b] = math.Log(c.Ring[b] / sum)
+		}
+		r.Cells = append(r.Cells, c)
+	}
+	return r
+}
+
+func TestCarry(t *testing.T) {
+	tests := []struct {
+		name      string
+		positions []float64
+		want      string
+	}{
+		{"at rest", []float64{0, 0, 3, 7, 5}, "00375"},
+		{"a wheel before its digit is not the digit before", []float64{0, 0, 3, 6.9, 4.9}, "00375"},
+		{"last wheel between two digits shows the lower one", []float64{0, 0, 3, 7, 5.5}, "00375"},
+		{"the second wheel moves with the last one's way to 0", []float64{0, 0, 3, 7.6, 9.6}, "00379"},
+		{"the same place with the last wheel past 0 is the next digit", []float64{0, 0, 3, 7.8, 0.1}, "00380"},
+		{"carry over three wheels", []float64{0, 0.6, 9.6, 9.6, 9.6}, "00999"},
+		{"all wheels shifted by a camera askew", []float64{0.2, 0.2, 3.2, 7.2, 5.2}, "00375"},
+		{"shifted the other way", []float64{9.8, 9.8, 2.8, 6.8, 4.8}, "00375"},
+		{"roll-over", []float64{9.5, 9.5, 9.5, 9.5, 9.5}, "99999"},
+	}
+	d := New()
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m, err := d.Read([]Row{seen(0.12, tt.positions...)})
+			require.NoError(t, err)
+			assert.Equal(t, tt.want, m.Value)
+			assert.Len(t, m.Digits, len(tt.want))
+			assert.InDelta(t, 0, m.Angle, 1e-9)
+		})
+	}
+}
+
+func TestCarryResolvesWhatAWheelAloneCannot(t *testing.T) {
+	d := New()
+	// The tens wheel is seen vaguely between 7 and 8; only the last wheel tells which it shows.
+	for _, tt := range []struct {
+		last float64
+		want string
+	}{{9.7, "00379"}, {0.4, "00380"}} {
+		r := seen(0.12, 0, 0, 3, 7.7, tt.last)
+		tens := seen(0.4, 7.7)
+		r.Cells[3].Ring = tens.Cells[0].Ring
+		m, err := d.Read([]Row{r})
+		require.NoError(t, err)
+		assert.Equal(t, tt.want, m.Value)
+	}
+}
+
+func TestDirection(t *testing.T) {
+	up := seen(0.12, 0, 0, 3, 7, 5)
+	down := seen(1.5, 5, 4, 3, 0, 0)
+	for i := range down.Cells {
+		down.Cells[i].NotDigit = 0.4
+	}
+	down.Upright = -3
+	for _, rows := range [][]Row{{up, down}, {down, up}} {
+		m, err := New().Read(rows)
+		require.NoError(t, err)
+		assert.Equal(t, "00375", m.Value)
+	}
+}
+
+func TestDecimalsDecideTheDirectionOfASymmetricRow(t *testing.T) {
+	a := seen(0.12, 8, 0, 8, 0, 8)
+	a.Upright = 0
+	for i := range a.Cells {
+		a.Cells[i].Decimal = -3
+		if i > 2 {
+			a.Cells[i].Decimal = 3
+		}
+	}
+	b := a.Reverse()
+	for i := range b.Cells {
+		b.Cells[i].Ring, b.Cells[i].NotDigit = a.Cells[4-i].Ring, a.Cells[4-i].NotDigit
+	}
+	m, err := New().Read([]Row{b, a})
+	require.NoError(t, err)
+	assert.Equal(t, "808.08", m.Value)
+	assert.Equal(t, 3, m.IntegerDigits)
+}
+
+func TestTrim(t *testing.T) {
+	r := seen(0.12, 0, 0, 3, 7, 5, 1)
+	r.Cells[5].NotDigit = 0.95 // the unit beside the window
+	m, err := New().Read([]Row{r})
+	require.NoError(t, err)
+	assert.Equal(t, "00375", m.Value)
+	assert.Len(t, m.Digits, 5)
+}
+
+func TestNothing(t *testing.T) {
+	flat := seen(4, 1, 2, 3, 4, 5)
+	for i := range flat.Cells {
+		flat.Cells[i].NotDigit, flat.Cells[i].Found = 0.97, 0.36
+	}
+	flat.Score, flat.Upright = 0.16, 0
+	for name, rows := range map[string][]Row{"no row": nil, "too short": {seen(0.1, 1, 2)}, "noise": {flat}} {
+		t.Run(name, func(t *testing.T) {
+			_, err := New().Read(rows)
+			var e *extract.Error
+			require.True(t, errors.As(err, &e))
+			assert.Equal(t, extract.KindNotFound, e.Kind)
+			assert.Contains(t, e.Message, "show the whole dial")
+		})
+	}
+}
+
+func TestConfidenceFollowsTheEvidence(t *testing.T) {
+	d := New()
+	clear, ok := d.Best([]Row{seen(0.12, 1, 2, 3, 4, 5)})
+	require.True(t, ok)
+	dim := seen(0.12, 1, 2, 3, 4, 5)
+	dim.Cells[2].Ring = seen(3, 3).Cells[0].Ring
+	doubtful, ok := d.Best([]Row{dim})
+	require.True(t, ok)
+	assert.Greater(t, clear.Meter.Confidence, doubtful.Meter.Confidence)
+	assert.Greater(t, clear.Features.Posterior, doubtful.Features.Posterior)
+	assert.Greater(t, clear.Features.Worst, doubtful.Features.Worst)
+}
+
+func TestPosteriorIsAShare(t *testing.T) {
+	c := newCarry()
+	for _, spread := range []float64{0.1, 0.5, 2} {
+		read := c.readRow(seen(spread, 1.3, 2.5, 3.1).Cells)
+		assert.Greater(t, read.posterior, 0.0)
+		assert.LessOrEqual(t, read.posterior, 1+1e-9)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var r Row
+		for len(b) >= 3 && len(r.Cells) < 12 {
+			c := Cell{NotDigit: float64(b[0]) / 255, Found: float64(b[1]) / 255, Decimal: float64(b[2]) - 128}
+			for i := range c.Ring {
+				c.Ring[i] = -float64(b[i%len(b)]) / 8
+			}
+			c.Quad = geom.QuadOf(geom.Rect{X0: float64(b[0]), Y0: float64(b[1]), X1: float64(b[2]), Y1: 9})
+			r.Cells, b = append(r.Cells, c), b[3:]
+		}
+		if m, err := New().Read([]Row{r, r.Reverse()}); err == nil {
+			assert.Len(t, m.Digits, len(m.Positions))
+			assert.False(t, math.IsNaN(m.Confidence))
+		}
+	})
+}

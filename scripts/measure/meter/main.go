@@ -1,0 +1,97 @@
+// Command meter reads pictures named on its standard input, one a line, in this process and prints one JSON object each:
+// the best candidate with the features of its confidence, also where the product would refuse it. It serves
+// scripts/measure/meter/measure.py and the fit of the confidence; the product is cmd/lensd.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"syscall"
+	"time"
+
+	"lensd/extract/meter"
+	visionmeter "lensd/vision/meter"
+	"lensd/vision/picture"
+)
+
+type answer struct {
+	File     string         `json:"file"`
+	Found    bool           `json:"found"`
+	Value    string         `json:"value"`
+	Integer  int            `json:"integer"`
+	Position []float64      `json:"positions"`
+	Quads    [][4][2]int    `json:"quads"`
+	Angle    float64        `json:"angle"`
+	Conf     float64        `json:"confidence"`
+	Features meter.Features `json:"features"`
+	CPU      float64        `json:"cpu_ms"` // user time of this process, which other load does not stretch
+}
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "meter:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	finder, err := visionmeter.Open()
+	if err != nil {
+		return err
+	}
+	defer finder.Close()
+	decoder, out := meter.New(), json.NewEncoder(os.Stdout)
+	names := bufio.NewScanner(os.Stdin)
+	for names.Scan() {
+		a, err := read(finder, decoder, names.Text())
+		if err != nil {
+			return fmt.Errorf("%s: %w", names.Text(), err)
+		}
+		if err := out.Encode(a); err != nil {
+			return err
+		}
+	}
+	return names.Err()
+}
+
+func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string) (answer, error) {
+	a := answer{File: name}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return a, err
+	}
+	start := userTime()
+	p, err := picture.Decode(b, picture.DefaultLimits())
+	if err != nil {
+		return a, err
+	}
+	defer p.Close()
+	c, ok, err := finder.Read(p, decoder)
+	if err != nil {
+		return a, err
+	}
+	a.CPU = float64(userTime()-start) / float64(time.Millisecond)
+	if !ok {
+		return a, nil
+	}
+	a.Found, a.Value, a.Integer, a.Position = true, c.Meter.Value, c.Meter.IntegerDigits, c.Meter.Positions
+	a.Angle, a.Conf, a.Features = c.Meter.Angle, c.Meter.Confidence, c.Features
+	for _, q := range c.Meter.Digits {
+		var box [4][2]int
+		for i, p := range q {
+			box[i] = [2]int{int(p.X + .5), int(p.Y + .5)}
+		}
+		a.Quads = append(a.Quads, box)
+	}
+	return a, nil
+}
+
+func userTime() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano())
+}

@@ -1,0 +1,49 @@
+"""python3 -m unittest discover scripts/train/meter: the export of `lensd export samples` becomes training scenes."""
+import io
+import json
+import os
+import tarfile
+import tempfile
+import unittest
+
+from samples import convert
+
+BOX = [[0, 0], [8, 0], [8, 12], [0, 12]]
+
+
+def label(value, boxes=3, kind="water-meter", read="12.4"):
+    return {"kind": kind, "station": "cellar", "reading": 4, "correction": {"value": value},
+            "data": {"numbers": {"value": read, "bboxes_rotated": [BOX] * boxes}}}
+
+
+class Samples(unittest.TestCase):
+    def run_on(self, labels):
+        with tempfile.TemporaryDirectory() as d:
+            tar = os.path.join(d, "s.tar")
+            with tarfile.open(tar, "w") as t:
+                for i, one in enumerate(labels):
+                    for name, b in ((f"{i:08d}.json", json.dumps(one).encode()), (f"{i:08d}.jpg", b"picture")):
+                        m = tarfile.TarInfo(name)
+                        m.size = len(b)
+                        t.addfile(m, io.BytesIO(b))
+            n = convert(tar, os.path.join(d, "out"))
+            with open(os.path.join(d, "out", "truth.jsonl"), encoding="utf-8") as f:
+                rows = [json.loads(line) for line in f]
+            self.assertEqual(n, len(rows))
+            for r in rows:
+                self.assertTrue(os.path.exists(os.path.join(d, "out", r["file"])))
+            return rows
+
+    def test_correction_becomes_a_scene(self):
+        rows = self.run_on([label("12.3"), label("123"), label("1.23")])
+        self.assertEqual([(r["digits"], r["decimals"], r["kind"]) for r in rows],
+                         [("123", 1, "sample"), ("123", 1, "sample"), ("123", 2, "sample")])
+        self.assertEqual(rows[0]["cells"], [BOX] * 3)
+        self.assertEqual(rows[0]["positions"], [1.0, 2.0, 3.0])
+
+    def test_what_teaches_nothing_is_left_out(self):
+        self.assertEqual(self.run_on([label("1234"), label(""), label("123", kind="passport")]), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,156 @@
+package meter
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/vision/geom"
+)
+
+func logit(p float64) float32 { return float32(math.Log(p / (1 - p))) }
+
+// drawRow writes into a detector map what the net should say about a row.
+func drawRow(data []float32, c geom.Point, angle, long, high, prob float64) {
+	const n = grid * grid
+	for i := range n {
+		x, y := float64(i%grid)+.5, float64(i/grid)+.5
+		dx, dy := x-c.X/detectorStride, y-c.Y/detectorStride
+		along, across := dx*math.Cos(angle)+dy*math.Sin(angle), -dx*math.Sin(angle)+dy*math.Cos(angle)
+		if math.Abs(along) > long/detectorStride || math.Abs(across) > high/detectorStride {
+			continue
+		}
+		v := []float64{0, -dx, -dy, math.Log(long / detectorStride), math.Log(high / detectorStride),
+			math.Cos(2 * angle), math.Sin(2 * angle), math.Cos(angle), math.Sin(angle)}
+		data[i] = logit(prob)
+		for k := 1; k < 9; k++ {
+			data[k*n+i] = float32(v[k])
+		}
+	}
+}
+
+func emptyMap() []float32 {
+	data := make([]float32, 9*grid*grid)
+	for i := range grid * grid {
+		data[i] = -9
+	}
+	return data
+}
+
+func TestDecodeRowsAtEveryAngle(t *testing.T) {
+	for deg := -180.0; deg < 180; deg += 15 {
+		a := deg * math.Pi / 180
+		data := emptyMap()
+		drawRow(data, geom.Point{X: 120, Y: 140}, a, 60, 14, 0.9)
+		finds := decodeRows(data)
+		require.Len(t, finds, 1, "%v", deg)
+		want := oriented(geom.Point{X: 120, Y: 140}, a, 60, 14)
+		for i, p := range finds[0].quad {
+			assert.InDelta(t, 0, p.Dist(want[i]), 0.01, "%v", deg)
+		}
+		assert.InDelta(t, 0.9, finds[0].score, 1e-6)
+	}
+}
+
+func TestDecodeRowsKeepsTwoRowsApart(t *testing.T) {
+	data := emptyMap()
+	drawRow(data, geom.Point{X: 100, Y: 60}, 0, 60, 12, 0.6)
+	drawRow(data, geom.Point{X: 100, Y: 180}, 0, 60, 12, 0.9)
+	finds := decodeRows(data)
+	require.Len(t, finds, 2)
+	assert.Greater(t, finds[0].score, finds[1].score)
+	assert.InDelta(t, 180, finds[0].quad.Center().Y, 1)
+	assert.InDelta(t, 60, finds[1].quad.Center().Y, 1)
+}
+
+func TestDecodeRowsRefusesNonsense(t *testing.T) {
+	assert.Empty(t, decodeRows(nil))
+	assert.Empty(t, decodeRows(emptyMap()))
+	data := emptyMap()
+	data[5*grid+5] = 9
+	for _, bad := range []float32{float32(math.NaN()), 1000, -1000} {
+		data[3*grid*grid+5*grid+5] = bad
+		assert.Empty(t, decodeRows(data), "%v", bad)
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte{0, 255, 10, 3, 77, 128, 200, 9})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if len(b) == 0 {
+			return
+		}
+		data := make([]float32, max(9*grid*grid, 7*columns))
+		for i := range data {
+			data[i] = (float32(b[i%len(b)]) - 128) / 8
+		}
+		for _, r := range decodeRows(data) {
+			assert.False(t, math.IsNaN(r.quad.Center().X))
+			_, _ = stripView(r.quad)
+		}
+		if cells, _ := decodePlaces(data); len(cells) > 0 {
+			assert.False(t, math.IsNaN(fit(cells).slope))
+		}
+	})
+}
+
+func TestDecodePlaces(t *testing.T) {
+	data := make([]float32, 7*columns)
+	for c := range columns {
+		data[c] = -6
+	}
+	// Centres at 60, 100 and 140 px; the neighbours of a maximum point to it and must not become cells of their own.
+	for _, x := range []float64{60, 100, 140} {
+		for c := range columns {
+			at := (float64(c) + .5) * stripStride
+			if d := math.Abs(at - x); d < 10 {
+				data[c] = logit(math.Exp(-d*d/40)*.8 + .1)
+				data[columns+c] = float32((x - at) / stripStride)
+				data[2*columns+c] = 0.1
+				data[5*columns+c] = 2
+				data[6*columns+c] = -1.5
+			}
+		}
+	}
+	cells, upright := decodePlaces(data)
+	require.Len(t, cells, 3)
+	for i, x := range []float64{60, 100, 140} {
+		assert.InDelta(t, x, cells[i].x, 0.01)
+		assert.InDelta(t, stripHeight/2+2.4, cells[i].y, 0.01)
+		assert.InDelta(t, cellWidth, cells[i].w, 0.01)
+		assert.InDelta(t, 2, cells[i].decimal, 0.01)
+	}
+	assert.InDelta(t, -1.5, upright, 0.01)
+	l := fit(cells)
+	assert.InDelta(t, 0, l.slope, 1e-9)
+	assert.False(t, l.off())
+	assert.InDelta(t, 100, l.quad().Center().X, 0.01)
+}
+
+func TestDistinctKeepsTheBetterOfTwoThatShareACentre(t *testing.T) {
+	a := find{oriented(geom.Point{X: 50, Y: 50}, 0, 30, 8), 0.4}
+	b := find{oriented(geom.Point{X: 55, Y: 50}, 0, 30, 8), 0.8}
+	c := find{oriented(geom.Point{X: 200, Y: 50}, 0, 30, 8), 0.5}
+	got := distinct([]find{a, b, c})
+	require.Len(t, got, 2)
+	assert.Equal(t, 0.8, got[0].score)
+	assert.Equal(t, 0.5, got[1].score)
+}
+
+func TestStripViewMapsTheRowIntoTheMiddle(t *testing.T) {
+	for _, angle := range []float64{0, 0.7, 3, -2} {
+		q := oriented(geom.Point{X: 300, Y: 200}, angle, 150, 30)
+		view, err := stripView(q)
+		require.NoError(t, err)
+		got := view.Quad(q)
+		assert.InDelta(t, stripWidth/2, got.Center().X, 1e-6)
+		assert.InDelta(t, stripHeight/2, got.Center().Y, 1e-6)
+		assert.InDelta(t, 0, got.Angle(), 1e-6)
+		_, height := size(got)
+		assert.InDelta(t, windowHeight, height, 1e-6)
+	}
+	_, err := stripView(geom.Quad{})
+	assert.ErrorIs(t, err, geom.ErrDegenerate)
+}

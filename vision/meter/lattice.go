@@ -1,0 +1,61 @@
+package meter
+
+import (
+	"math"
+	"slices"
+)
+
+// regular makes a counter of the cells: its places stand at one pitch, but for a wider step at the point. A hole of one
+// place is filled, for a wheel that glare hides is still there; what hangs on at an end out of step is dropped, for it is
+// a unit or an emblem.
+func regular(cells []place) []place {
+	if len(cells) < 4 {
+		return cells
+	}
+	pitch := steps(cells)[(len(cells)-1)/2]
+	high := median(cells, func(c place) float64 { return c.h })
+	for len(cells) > 3 {
+		n := len(cells)
+		switch {
+		case stray(cells[0], cells[1], pitch, high):
+			cells = cells[1:]
+		case stray(cells[n-1], cells[n-2], pitch, high):
+			cells = cells[:n-1]
+		default:
+			return filled(cells, pitch)
+		}
+	}
+	return cells
+}
+
+// steps returns the distances between neighbours, sorted.
+func steps(cells []place) []float64 {
+	var out []float64
+	for i := 1; i < len(cells); i++ {
+		out = append(out, cells[i].x-cells[i-1].x)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// stray tells whether the end cell does not belong to the row of its neighbour.
+func stray(end, next place, pitch, high float64) bool {
+	step := math.Abs(end.x-next.x) / pitch
+	odd := math.Abs(math.Log(end.h/high)) > 0.3
+	return step < 0.55 || step > 1.75 || odd && end.found < 0.6
+}
+
+func filled(cells []place, pitch float64) []place {
+	out := cells[:1:1]
+	for _, c := range cells[1:] {
+		last := out[len(out)-1]
+		if gap := (c.x - last.x) / pitch; gap > 1.75 && gap < 2.3 {
+			out = append(out, place{
+				x: (last.x + c.x) / 2, y: (last.y + c.y) / 2, h: (last.h + c.h) / 2, w: (last.w + c.w) / 2,
+				decimal: (last.decimal + c.decimal) / 2, found: heatAt,
+			})
+		}
+		out = append(out, c)
+	}
+	return out
+}
