@@ -1,9 +1,12 @@
 """Fits the coefficients of vision/linenet/confidence.go to readings of lines with known text, and prints the reliability curve.
 
-usage: calibrate.py READINGS.jsonl   (rows of scripts/bench/lines with "weakest" and "whole": the net's raw evidence)
+usage: calibrate.py READINGS.jsonl   (rows of scripts/bench/lines; what the net said of the whole text is won back from the
+confidence by the coefficients that confidence.go held when they were read)
 """
 import json
 import math
+import os
+import re
 import sys
 
 import numpy as np
@@ -38,7 +41,9 @@ def main():
     strip = lambda s: "".join(s.split())
     rows = [r for r in map(json.loads, open(sys.argv[1], encoding="utf8")) if r["read"]]
     y = np.array([strip(r["text"]) == strip(r["read"]) for r in rows], float)
-    x = np.array([[1.0, logit(r["weakest"]), logit(math.exp(min(0, r["whole"])))] for r in rows])
+    go = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../vision/linenet/confidence.go")).read()
+    b, a, c = (float(v) for v in re.search(r"wholeWeight = ([-\d.]+), ([-\d.]+), ([-\d.]+)", go).groups())
+    x = np.array([[1.0, logit(r["weakest"]), (logit(r["confidence"]) - b - a * logit(r["weakest"])) / c] for r in rows])
     half = np.arange(len(y)) % 2 == 0  # fitted on one half, judged on the other
     w = fit(x[half], y[half])
     print("bias, weakest, whole:", *np.round(w, 3))
