@@ -12,12 +12,14 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
 	"gocv.io/x/gocv"
 
 	"lensd/extract"
+	"lensd/vision/cleanline"
 	"lensd/vision/linenet"
 	"lensd/vision/ocr"
 	"lensd/vision/picture"
@@ -39,14 +41,16 @@ func main() {
 	folder := flag.String("in", "", "folder with manifest.jsonl")
 	engine := flag.String("engine", "net", "net or tesseract")
 	hinted := flag.Bool("hint", false, "tell the recogniser each line's script")
+	clean := flag.Bool("clean", false, "clean the crops first (vision/cleanline)")
+	only := flag.String("only", "", "read only groups whose name holds this")
 	force := flag.String("script", "", "one script for all lines: any, thai, latin, digit")
 	flag.Parse()
-	if err := run(*folder, *engine, *hinted, *force); err != nil {
+	if err := run(*folder, *engine, *hinted, *clean, *only, *force); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(folder, engine string, hinted bool, force string) error {
+func run(folder, engine string, hinted, clean bool, only, force string) error {
 	rows, err := manifest(filepath.Join(folder, "manifest.jsonl"))
 	if err != nil {
 		return err
@@ -57,7 +61,11 @@ func run(folder, engine string, hinted bool, force string) error {
 			return err
 		}
 	}
+	if clean {
+		rec = recognize.Prepared(rec, cleanline.Clean)
+	}
 	defer rec.Close()
+	rows = slices.DeleteFunc(rows, func(r row) bool { return !strings.Contains(r.Group, only) })
 	groups := map[extract.Script][]int{}
 	for i, r := range rows {
 		s := extract.ScriptAny
