@@ -78,3 +78,26 @@ func TestRouterAsksTheSecondOnlyWhereTheFirstDoubts(t *testing.T) {
 	assert.Equal(t, 1, first.closed)
 	assert.Equal(t, 1, second.closed)
 }
+
+func TestPreparedShowsPreparedCrops(t *testing.T) {
+	inner := &scripted{answers: map[int]extract.Text{7: {Value: "seven", Confidence: 1}}}
+	fail := false
+	r := Prepared(inner, func(g *image.Gray) (*image.Gray, error) {
+		if fail {
+			return nil, errors.New("no")
+		}
+		return crops(7)[0], nil
+	})
+	out, err := r.Read(context.Background(), crops(3), extract.Hint{})
+	require.NoError(t, err)
+	assert.Equal(t, "seven", out[0].Value)
+	fail = true
+	_, err = r.Read(context.Background(), crops(3), extract.Hint{})
+	assert.Error(t, err)
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = r.Read(done, crops(3), extract.Hint{})
+	assert.ErrorIs(t, err, context.Canceled)
+	require.NoError(t, r.Close())
+	assert.Equal(t, 1, inner.closed)
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"lensd/extract"
+	"lensd/vision/cleanline"
 	"lensd/vision/linenet"
 	"lensd/vision/ocr"
 	"lensd/vision/recognize"
@@ -14,7 +15,7 @@ import (
 func openText(choice string) (recognize.Recognizer, error) {
 	switch choice {
 	case "tesseract":
-		return ocr.New(ocr.Config{}), nil
+		return openTesseract(), nil
 	case "net":
 		net, err := linenet.New()
 		if err != nil {
@@ -27,9 +28,14 @@ func openText(choice string) (recognize.Recognizer, error) {
 	return nil, fmt.Errorf("readers.text is %q; it can be auto, tesseract or net", choice)
 }
 
+// openTesseract shows Tesseract cleaned crops only: rules and leaders beside the print cost it more than the print itself.
+func openTesseract() recognize.Recognizer {
+	return recognize.Prepared(ocr.New(ocr.Config{}), cleanline.Clean)
+}
+
 // openAuto lets each class of lines be read by the recogniser that measured best on it (docs/accuracy.md, Text lines).
 func openAuto() (recognize.Recognizer, error) {
-	tesseract := ocr.New(ocr.Config{})
+	tesseract := openTesseract()
 	plan := recognize.Plan{First: map[extract.Script]recognize.Recognizer{extract.ScriptAny: tesseract}}
 	return recognize.NewRouter(plan, tesseract), nil
 }
