@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"lensd/extract"
+	"lensd/vision/recognize"
 )
 
 // Options chooses among implementations.
@@ -22,6 +23,19 @@ type Options struct {
 type Set struct {
 	readers map[extract.Kind]extract.Reader
 	closers []io.Closer
+	text    recognize.Recognizer // shared by the kinds; nil until one asks
+}
+
+// Text returns the set's line recogniser, opened when a kind first asks for it. The set closes it.
+func (s *Set) Text(opt Options) (recognize.Recognizer, error) {
+	if s.text == nil {
+		r, err := openText(opt.Text)
+		if err != nil {
+			return nil, err
+		}
+		s.text, s.closers = r, append(s.closers, r)
+	}
+	return s.text, nil
 }
 
 // Read gives doc to the reader of its kind, or fails with KindUnavailable.

@@ -31,8 +31,8 @@ def held_out(word):
 class Texts:
     """A seeded stream of line texts; `held` draws words from the held-out tenth."""
 
-    def __init__(self, words, address, alphabet, seed=0, held=False):
-        self.r = random.Random(seed)
+    def __init__(self, words, address, alphabet, seed=0, held=False, numeric=False):
+        self.r, self.numeric = random.Random(seed), numeric
         read = lambda name: open(os.path.join(words, name), encoding="utf8").read().split("\n")
         keep = lambda ws: [w.strip() for w in ws if w.strip() and held_out(w.strip()) == held]
         ok = set(alphabet)
@@ -154,9 +154,17 @@ class Texts:
         pick = (self.thai_words, self.english_text, self.amount, self.date, self.code, self.thai_name)
         return r.choice((" ", " ", ": ", " : ", " (", "/", " - ")).join(f() for f in r.sample(pick, 2))
 
+    def figures(self):
+        """Short table cells: figures with their signs, in either script's digits."""
+        r = self.r
+        n = r.choice((1, 1, 2, 2, 3, 3, 4, 5, 6, 8))
+        s = r.choice((self.digits(n), f"{r.randint(0, 99)}.{self.digits(r.randint(1, 3))}", f"{r.randint(0, 999)},{self.digits(3)}", f"{r.randint(0, 100)}%", f"{r.randint(0, 99)}.{self.digits(2)} ({r.randint(0, 9)}.{self.digits(2)})", f"{self.digits(n)}-{self.digits(n)}", f"-{self.digits(n)}",
+                      f"({self.digits(n)})", f"{r.randint(0, 9999):,}", f"{self.digits(2)}/{self.digits(2)}", f"{self.digits(2)}:{self.digits(2)}", "-", "0.00", f"{self.digits(1)}.{self.digits(1)}-{self.digits(1)}.{self.digits(1)}", f"{self.digits(2)} {self.digits(3)}", f"+{self.digits(n)}"))
+        return s.translate(THAI_DIGITS) if r.random() < 0.2 else s
+
     def line(self, longest):
         """One line of at most `longest` characters."""
-        kinds = ((self.thai_words, 22), (self.thai_name, 8), (self.thai_address, 8), (self.english_text, 18), (self.amount, 9), (self.date, 9), (self.code, 9), (self.scrambled, 10), (self.mixed, 9))
+        kinds = ((self.figures, 35), (self.amount, 25), (self.date, 15), (self.code, 20), (self.scrambled, 5)) if self.numeric else ((self.thai_words, 22), (self.thai_name, 8), (self.thai_address, 8), (self.english_text, 18), (self.amount, 9), (self.date, 9), (self.code, 9), (self.scrambled, 10), (self.mixed, 9))
         fs, ws = zip(*kinds)
         while True:
             t = " ".join(self.r.choices(fs, ws)[0]().split())

@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 import augment  # noqa: E402
 import normalise  # noqa: E402
 
-BUDGET = 6400  # columns in one batch
+BUDGET = int(os.environ.get("LINES_BATCH_COLUMNS", 3200))  # in one batch
 cv2.setNumThreads(1)
 
 
@@ -59,7 +59,14 @@ def bucket(w):
     return (w + 31) // 32 * 32
 
 
-def endless(folder, seed, level, short):
+def keep(t, shares):
+    """The share of the lines of t's class that is used: (Thai letters, Latin letters only, neither)."""
+    if any("ก" <= c <= "ๆ" for c in t):
+        return shares[0]
+    return shares[1] if any(c.isalpha() for c in t) else shares[2]
+
+
+def endless(folder, seed, level, short, shares):
     """Lines forever, shards in random order, re-listed each time so that new shards join a running training."""
     r = np.random.default_rng(seed)
     while True:
@@ -67,7 +74,7 @@ def endless(folder, seed, level, short):
             lines = list(load(path))
             for i in r.permutation(len(lines)):
                 ink, t = lines[i]
-                if short.value and len(t) > 12:
+                if (short.value and len(t) > 12) or r.random() > keep(t, shares):
                     continue
                 try:
                     yield normalise.normalise(augment.degrade(ink, r, level.value), r), t
@@ -75,9 +82,9 @@ def endless(folder, seed, level, short):
                     continue
 
 
-def produce(queue, folder, index, seed, level, short):
+def produce(queue, folder, index, seed, level, short, shares):
     r = np.random.default_rng(seed + 1)
-    for group in batches(endless(folder, seed, level, short), index):
+    for group in batches(endless(folder, seed, level, short, shares), index):
         for i in r.permutation(len(group)):
             queue.put(group[i])
 
@@ -85,11 +92,11 @@ def produce(queue, folder, index, seed, level, short):
 class Feed:
     """A producer process; level (0..1) and short steer the curriculum while it runs."""
 
-    def __init__(self, folder, index, seed):
+    def __init__(self, folder, index, seed, shares=(1, 1, 1)):
         ctx = mp.get_context("spawn")  # a fork would inherit OpenCV's and torch's thread pools without their threads
         self.level, self.short = ctx.Value("d", 0.0), ctx.Value("b", 0)
         self.queue = ctx.Queue(24)
-        self.process = ctx.Process(target=produce, args=(self.queue, folder, index, seed, self.level, self.short), daemon=True)
+        self.process = ctx.Process(target=produce, args=(self.queue, folder, index, seed, self.level, self.short, shares), daemon=True)
         self.process.start()
 
     def get(self):

@@ -32,13 +32,17 @@ def distance(a, b):
     return row[-1]
 
 
-def validate(model, groups):
+def to_input(x, device):
+    return torch.from_numpy(x).to(device)[:, None].to(memory_format=torch.channels_last).float().div_(255)
+
+
+def validate(model, groups, device):
     """CER and exact share over fixed held-out batches."""
     model.eval()
     err = total = exact = n = 0
-    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+    with torch.no_grad(), torch.autocast(device, dtype=torch.bfloat16):
         for x, labels in groups:
-            out = model(torch.from_numpy(x)[:, None].to(memory_format=torch.channels_last).float() / 255).float()
+            out = model(to_input(x, device)).float().cpu()
             for o, l in zip(out, labels):
                 d = distance(decode(o), l.tolist())
                 err, total, exact, n = err + d, total + len(l), exact + (d == 0), n + 1
@@ -46,7 +50,7 @@ def validate(model, groups):
     return err / max(total, 1), exact / max(n, 1)
 
 
-def held_batches(folder, index, level, limit=600):
+def held_batches(folder, index, level, limit=400):
     r = np.random.default_rng(7)
     lines = []
     for path in sorted(glob.glob(os.path.join(folder, "shard*.npz"))):
@@ -56,16 +60,16 @@ def held_batches(folder, index, level, limit=600):
 
 
 def start(o, classes):
-    model = nets.LineNet(classes).to(memory_format=torch.channels_last)
-    opt = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01)
+    model = nets.LineNet(classes).to(o.device, memory_format=torch.channels_last)
+    opt = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01, fused=True)
     average, step = copy.deepcopy(model), 0
     path = os.path.join(o.out, "last.pt")
     if os.path.exists(path):
-        c = torch.load(path, weights_only=True)
+        c = torch.load(path, weights_only=True, map_location=o.device)
         model.load_state_dict(c["model"]), average.load_state_dict(c["average"]), opt.load_state_dict(c["opt"])
         step = c["step"]
     elif o.warm:
-        w = {k: v.float() if v.is_floating_point() else v for k, v in torch.load(o.warm, weights_only=True).items()}
+        w = {k: v.float() if v.is_floating_point() else v for k, v in torch.load(o.warm, weights_only=True, map_location=o.device).items()}
         model.load_state_dict(w), average.load_state_dict(w)
     return model, average, opt, step
 
@@ -87,6 +91,9 @@ def main():
     a.add_argument("--rate", type=float, default=3e-3)
     a.add_argument("--short", type=float, default=0.06, help="share of the time on short clean lines")
     a.add_argument("--every", type=float, default=180, help="seconds between checkpoints")
+    a.add_argument("--hard", type=float, default=1.0, help="the level of degradation that the curriculum ends at, 0 to 1")
+    a.add_argument("--shares", type=float, nargs=3, default=(1, 1, 1), help="shares used of the lines with Thai letters, with Latin letters only, with neither")
+    a.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     a.add_argument("--seed", type=int, default=1)
     o = a.parse_args()
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
@@ -96,7 +103,7 @@ def main():
     index = {c: i + 1 for i, c in enumerate(alphabet)}
     model, average, opt, step = start(o, len(alphabet) + 1)
     clean, photo = held_batches(o.held, index, 0.0), held_batches(o.held, index, 1.0)
-    feed = data.Feed(o.data, index, o.seed + step)
+    feed = data.Feed(o.data, index, o.seed + step, tuple(o.shares))
     begin = saved = time.time()
     seen, smooth = 0, None
     while True:
@@ -104,14 +111,13 @@ def main():
         if done >= 1:
             break
         feed.short.value = done < o.short
-        feed.level.value = 0.0 if done < o.short else min(1.0, (done - o.short) / 0.4)
+        feed.level.value = 0.0 if done < o.short else o.hard * min(1.0, (done - o.short) / 0.4)
         rate = o.rate * min(1.0, done / 0.02 + 0.02) * (0.5 + 0.5 * math.cos(math.pi * max(0.0, done - 0.1) / 0.9)) + 1e-5
         for g in opt.param_groups:
             g["lr"] = rate
         x, labels = feed.get()
-        x = torch.from_numpy(x)[:, None].to(memory_format=torch.channels_last).float().div_(255)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            y = model(x)
+        with torch.autocast(o.device, dtype=torch.bfloat16):
+            y = model(to_input(x, o.device))
         logp = y.float().log_softmax(1).permute(2, 0, 1)
         lengths = torch.tensor([len(l) for l in labels])
         loss = torch.nn.functional.ctc_loss(logp, torch.from_numpy(np.concatenate(labels)), torch.full((len(labels),), logp.shape[0]), lengths, zero_infinity=True)
@@ -120,20 +126,21 @@ def main():
         torch.nn.utils.clip_grad_norm_(model.parameters(), 2.0)
         opt.step()
         step, seen = step + 1, seen + len(labels)
-        decay = min(0.998, (1 + step) / (10 + step))
-        with torch.no_grad():
-            for p, q in zip(average.state_dict().values(), model.state_dict().values()):
-                p.lerp_(q, 1 - decay) if p.is_floating_point() else p.copy_(q)
+        if step % 8 == 0:  # the average costs as much as a small step, so it follows every eighth
+            decay = min(0.998, (1 + step) / (10 + step)) ** 8
+            with torch.no_grad():
+                for p, q in zip(average.state_dict().values(), model.state_dict().values()):
+                    p.lerp_(q, 1 - decay) if p.is_floating_point() else p.copy_(q)
         smooth = loss.item() if smooth is None else 0.98 * smooth + 0.02 * loss.item()
         if step % 50 == 0:
             print(f"step {step} lines {seen} t {time.time() - begin:.0f} loss {smooth:.4f} rate {rate:.5f} queue {feed.queue.qsize()}", flush=True)
         if time.time() - saved > o.every:
             save(o, model, average, opt, step)
-            c, p = validate(average, clean), validate(average, photo)
+            c, p = validate(average, clean, o.device), validate(average, photo, o.device)
             print(f"held step {step} clean cer {c[0]:.4f} exact {c[1]:.3f} photo cer {p[0]:.4f} exact {p[1]:.3f}", flush=True)
             saved = time.time()
     save(o, model, average, opt, step)
-    c, p = validate(average, clean), validate(average, photo)
+    c, p = validate(average, clean, o.device), validate(average, photo, o.device)
     print(f"held step {step} clean cer {c[0]:.4f} exact {c[1]:.3f} photo cer {p[0]:.4f} exact {p[1]:.3f} final", flush=True)
     feed.process.terminate()
 

@@ -1,0 +1,53 @@
+"""Character error rate and exact share by group of what `lines` (main.go) read; several files stand side by side.
+
+Texts are folded as the product folds them (SARA AM composed, white space single) and compared without spaces, as in the facts; with --spaces
+blanks count.
+"""
+import argparse
+import json
+import re
+
+
+def fold(s, spaces):
+    s = re.sub("\u0e4d([\u0e48-\u0e4b]?)\u0e32", "\\1\u0e33", s)
+    s = re.sub("([\u0e48-\u0e4b])\u0e4d\u0e32", "\\1\u0e33", s)
+    return " ".join(s.split()) if spaces else re.sub(r"\s+", "", s)
+
+
+def distance(a, b):
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        last, row[0] = row[0], i
+        for j, y in enumerate(b, 1):
+            last, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, last + (x != y))
+    return row[-1]
+
+
+def main():
+    a = argparse.ArgumentParser()
+    a.add_argument("files", nargs="+", help="readings.jsonl, one a recogniser")
+    a.add_argument("--spaces", action="store_true")
+    a.add_argument("--errors", type=int, default=0, help="show so many wrong lines of the first file a group")
+    a.add_argument("--by", default="group", choices=("group", "script"))
+    o = a.parse_args()
+    table, shown = {}, {}
+    for k, name in enumerate(o.files):
+        for r in map(json.loads, open(name, encoding="utf8")):
+            t, g = fold(r["text"], o.spaces), fold(r["read"], o.spaces)
+            d = distance(t, g)
+            for group in {r[o.by], "ALL"}:
+                c = table.setdefault(group, [[0, 0, 0, 0] for _ in o.files])[k]
+                c[0], c[1], c[2], c[3] = c[0] + d, c[1] + len(t), c[2] + (d == 0), c[3] + 1
+            if k == 0 and d and len(shown.setdefault(r["group"], [])) < o.errors:
+                shown[r["group"]].append((r["file"], r["text"], r["read"], round(r["confidence"], 2)))
+    print(f"{'group':42} lines  " + "  ".join(f"{n.split('/')[-1][:18]:>18}" for n in o.files))
+    for group in sorted(table):
+        cells = table[group]
+        print(f"{group:42} {cells[0][3]:5}  " + "  ".join(f"{100 * e / max(1, n):8.2f}% {x / max(1, m):7.3f}" for e, n, x, m in cells))
+    for group in sorted(shown):
+        for e in shown[group]:
+            print(group, e)
+
+
+if __name__ == "__main__":
+    main()

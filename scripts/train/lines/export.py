@@ -1,0 +1,47 @@
+"""Writes what ships from a checkpoint: linenet.onnx (BatchNorm folded) and weights.pt (half precision, to resume from)."""
+import argparse
+
+import onnx
+import torch
+from torch.nn.utils.fusion import fuse_conv_bn_eval
+
+import net as nets
+
+
+def fold(module):
+    """Folds each BatchNorm into the convolution before it."""
+    for name, child in list(module.named_children()):
+        if isinstance(child, torch.nn.Sequential) and len(child) == 3 and isinstance(child[1], torch.nn.BatchNorm2d):
+            setattr(module, name, torch.nn.Sequential(fuse_conv_bn_eval(child[0], child[1]), child[2]))
+        else:
+            fold(child)
+
+
+def main():
+    a = argparse.ArgumentParser()
+    a.add_argument("--checkpoint", required=True)
+    a.add_argument("--alphabet", required=True)
+    a.add_argument("--onnx", required=True)
+    a.add_argument("--weights", help="where to put the half-precision state for a later warm start")
+    o = a.parse_args()
+    classes = len(open(o.alphabet, encoding="utf8").read().rstrip("\n")) + 1
+    state = torch.load(o.checkpoint, weights_only=True)
+    state = state.get("average", state)
+    model = nets.LineNet(classes)
+    model.load_state_dict({k: v.float() if v.is_floating_point() else v for k, v in state.items()})
+    model.eval()
+    x = torch.rand(2, 1, nets.HEIGHT, 96)
+    want = nets.Exported(model)(x)
+    fold(model.body)
+    got = nets.Exported(model)(x)
+    assert torch.allclose(want, got, atol=1e-2, rtol=1e-3), (want - got).abs().max()
+    # The legacy exporter merges equal initialisers into Identity nodes, which OpenCV 4.6 refuses; trained weights are never equal.
+    torch.onnx.export(nets.Exported(model), x, o.onnx, opset_version=11, input_names=["x"], output_names=["y"], dynamic_axes={"x": {0: "n", 3: "w"}, "y": {0: "n", 3: "t"}})
+    kinds = sorted({n.op_type for n in onnx.load(o.onnx).graph.node})
+    assert set(kinds) <= {"Conv", "Relu", "Add"}, kinds
+    if o.weights:
+        torch.save({k: v.half() if v.is_floating_point() else v for k, v in state.items()}, o.weights)
+
+
+if __name__ == "__main__":
+    main()

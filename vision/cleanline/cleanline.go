@@ -1,0 +1,112 @@
+// Package cleanline prepares the crop of one printed line for a recogniser: even light, dark on light, without table
+// rules, dotted leaders, cell borders and the fringes of neighbouring lines. The crop keeps its size, so that positions
+// along it keep their meaning.
+package cleanline
+
+import (
+	"image"
+
+	"gocv.io/x/gocv"
+
+	"lensd/vision/picture"
+)
+
+// inkLevel is what counts as ink in flattened strength, 0 paper to 255 the strongest ink.
+const inkLevel = 110
+
+// Clean returns a cleaned copy of a crop. A crop too small to hold print comes back as it is.
+func Clean(crop *image.Gray) (*image.Gray, error) {
+	if crop.Rect.Dx() < 4 || crop.Rect.Dy() < 6 {
+		return crop, nil
+	}
+	grey, err := picture.GrayMat(crop)
+	if err != nil {
+		return nil, err
+	}
+	defer grey.Close()
+	s := newStrength(grey)
+	s.eraseRules()
+	s.eraseBorders()
+	s.eraseFringes()
+	s.eraseLeaders()
+	return s.picture(), nil
+}
+
+// strength is a crop as ink: 0 paper, 255 the strongest ink.
+type strength struct {
+	pix  []byte
+	w, h int
+}
+
+// newStrength divides the light out. The paper's level is the brightest nearby, averaged over half the crop's height;
+// print that is lighter than its ground is turned.
+func newStrength(grey gocv.Mat) *strength {
+	g := grey.Clone()
+	defer g.Close()
+	h := count(g.ToBytes())
+	if low, mid, high := h.quantile(0.02), h.quantile(0.5), h.quantile(0.98); mid-low < high-mid {
+		gocv.BitwiseNot(g, &g)
+	}
+	k := max(3, g.Rows()/2|1)
+	paper := gocv.NewMat()
+	defer paper.Close()
+	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(k, k))
+	defer kernel.Close()
+	gocv.Blur(g, &paper, image.Pt(3, 3))
+	gocv.Dilate(paper, &paper, kernel)
+	gocv.Blur(paper, &paper, image.Pt(k, k))
+	gocv.Subtract(paper, g, &g)
+	// Below 24 levels of contrast it is noise that would be blown up.
+	strongest := max(24, count(g.ToBytes()).quantile(0.995))
+	gocv.ConvertScaleAbs(g, &g, 255/float64(strongest), 0)
+	return &strength{pix: g.ToBytes(), w: g.Cols(), h: g.Rows()}
+}
+
+// picture returns the crop dark on white.
+func (s *strength) picture() *image.Gray {
+	out := image.NewGray(image.Rect(0, 0, s.w, s.h))
+	for i, v := range s.pix {
+		out.Pix[i] = 255 - v
+	}
+	return out
+}
+
+func (s *strength) ink(x, y int) bool {
+	return x >= 0 && y >= 0 && x < s.w && y < s.h && s.pix[y*s.w+x] > inkLevel
+}
+
+// blank takes all ink from a rectangle, ends excluded, and the grey seam around it.
+func (s *strength) blank(x0, y0, x1, y1 int) {
+	for y := max(0, y0); y < min(s.h, y1); y++ {
+		row := s.pix[y*s.w : (y+1)*s.w]
+		for x := max(0, x0); x < min(s.w, x1); x++ {
+			row[x] = 0
+		}
+	}
+}
+
+// levels is a histogram of grey levels.
+type levels [256]int
+
+func count(pixels []byte) levels {
+	var h levels
+	for _, p := range pixels {
+		h[p]++
+	}
+	return h
+}
+
+// quantile returns the first level at which the share p of the pixels is reached.
+func (h levels) quantile(p float64) int {
+	total := 0
+	for _, n := range h {
+		total += n
+	}
+	sum := 0
+	for v, n := range h {
+		if sum += n; float64(sum) >= p*float64(total) {
+			return v
+		}
+	}
+	return 255
+}

@@ -1,0 +1,109 @@
+package linenet
+
+// inkLevel is what counts as ink in a flattened crop.
+const inkLevel = 110
+
+// band is where a crop's line has its ink: rows y0 to y1 and columns x0 to x1, ends excluded.
+type band struct{ y0, y1, x0, x1 int }
+
+// run is a stretch of rows with ink.
+type run struct{ start, end, weight int }
+
+// findBand finds the line's rows: the heaviest run with what lies close above and below (tone marks, vowels), without
+// rules and without fringes of neighbouring lines that the crop's edge cut.
+func findBand(pixels []byte, w, h int) band {
+	runs := inkRuns(rowCounts(pixels, w, h), w)
+	if len(runs) == 0 {
+		return band{0, h, 0, w}
+	}
+	m := 0
+	for i, r := range runs {
+		if r.weight > runs[m].weight {
+			m = i
+		}
+	}
+	y0, y1 := runs[m].start, runs[m].end
+	reach := max(2, 0.3*float64(y1-y0))
+	fringe := func(r run) bool { return float64(r.end-r.start) < 0.3*float64(y1-y0) }
+	for i := m - 1; i >= 0; i-- {
+		if float64(y0-runs[i].end) > reach || (runs[i].start == 0 && fringe(runs[i])) {
+			break
+		}
+		y0 = runs[i].start
+	}
+	for i := m + 1; i < len(runs); i++ {
+		if float64(runs[i].start-y1) > reach || (runs[i].end == h && fringe(runs[i])) {
+			break
+		}
+		y1 = runs[i].end
+	}
+	if least := max(4, int(0.3*float64(h))); y1-y0 < least { // a lone dash or dot keeps some paper around it
+		y0 = max(0, floorHalf(y0+y1-least))
+		y1 = min(h, y0+least)
+	}
+	x0, x1 := inkColumns(pixels, w, y0, y1)
+	return band{y0, y1, x0, x1}
+}
+
+// rowCounts counts the ink in each row; rows that a rule fills count as empty.
+func rowCounts(pixels []byte, w, h int) []int {
+	counts := make([]int, h)
+	for y := range counts {
+		for _, p := range pixels[y*w : (y+1)*w] {
+			if p > inkLevel {
+				counts[y]++
+			}
+		}
+		if float64(counts[y]) > 0.6*float64(w) {
+			counts[y] = 0
+		}
+	}
+	return counts
+}
+
+func inkRuns(counts []int, w int) []run {
+	need := max(1, int(0.002*float64(w)))
+	var runs []run
+	open := false
+	for y, n := range counts {
+		switch {
+		case n < need:
+			open = false
+		case open:
+			last := &runs[len(runs)-1]
+			last.end, last.weight = y+1, last.weight+n
+		default:
+			runs, open = append(runs, run{y, y + 1, n}), true
+		}
+	}
+	return runs
+}
+
+// inkColumns returns the first and the last column with ink between two rows, all columns when there is none.
+func inkColumns(pixels []byte, w, y0, y1 int) (x0, x1 int) {
+	x0, x1 = w, 0
+	for y := y0; y < y1; y++ {
+		row := pixels[y*w : (y+1)*w]
+		for x := 0; x < x0; x++ {
+			if row[x] > inkLevel {
+				x0 = x
+			}
+		}
+		for x := w - 1; x >= x1; x-- {
+			if row[x] > inkLevel {
+				x1 = x + 1
+			}
+		}
+	}
+	if x0 >= x1 {
+		return 0, w
+	}
+	return x0, x1
+}
+
+func floorHalf(v int) int {
+	if v < 0 {
+		return (v - 1) / 2
+	}
+	return v / 2
+}

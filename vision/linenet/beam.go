@@ -1,0 +1,123 @@
+package linenet
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// hypothesis is a text that a line may hold; log is the logarithm of its probability, summed over the paths that the beam
+// kept.
+type hypothesis struct {
+	classes []int
+	log     float64
+}
+
+// node is a prefix in the beam: CTC prefix search (Graves, 2012) keeps apart the paths that end in a blank and in the sign.
+type node struct {
+	parent        *node
+	class         int
+	length        int
+	children      map[int]*node
+	blank, sign   float64 // log probabilities up to the slot at hand
+	blank1, sign1 float64 // and with it
+	slot          int     // for which blank1 and sign1 hold
+}
+
+func (n *node) total() float64 { return logAdd(n.blank, n.sign) }
+
+// child returns the prefix one sign longer.
+func (n *node) child(class int) *node {
+	if c, ok := n.children[class]; ok {
+		return c
+	}
+	if n.children == nil {
+		n.children = map[int]*node{}
+	}
+	inf := math.Inf(-1)
+	c := &node{parent: n, class: class, length: n.length + 1, blank: inf, sign: inf, slot: -1}
+	n.children[class] = c
+	return c
+}
+
+func (n *node) text() []int {
+	out := make([]int, n.length)
+	for i := n.length - 1; i >= 0; i-- {
+		out[i], n = n.class, n.parent
+	}
+	return out
+}
+
+// search is one beam over one line.
+type search struct {
+	p     *posterior
+	width int
+	mask  []bool
+	allow func(last, next int) bool
+	next  []*node
+	slot  int
+}
+
+// run returns up to width hypotheses, best first.
+func (s *search) run() []hypothesis {
+	inf := math.Inf(-1)
+	beam := []*node{{blank: 0, sign: inf, slot: -1}}
+	var signs []candidate
+	for s.slot = 0; s.slot < s.p.slots; s.slot++ {
+		var blank float64
+		blank, signs = s.p.candidates(s.slot, s.mask, signs)
+		s.next = s.next[:0]
+		for _, n := range beam {
+			s.extend(n, blank, signs)
+		}
+		for _, n := range s.next {
+			n.blank, n.sign = n.blank1, n.sign1
+		}
+		slices.SortFunc(s.next, func(a, b *node) int { return cmp.Compare(b.total(), a.total()) })
+		beam = append(beam[:0], s.next[:min(len(s.next), s.width)]...)
+	}
+	out := make([]hypothesis, 0, len(beam))
+	for _, n := range beam {
+		out = append(out, hypothesis{n.text(), n.total()})
+	}
+	return out
+}
+
+// extend moves a prefix over one slot: it stays (a blank, or its last sign again) or grows by a sign.
+func (s *search) extend(n *node, blank float64, signs []candidate) {
+	total := n.total()
+	s.touch(n)
+	n.blank1 = logAdd(n.blank1, total+blank)
+	for _, c := range signs {
+		from := total
+		if c.class == n.class && n.parent != nil {
+			n.sign1 = logAdd(n.sign1, n.sign+c.log)
+			from = n.blank // the same sign twice has a blank between
+		}
+		if math.IsInf(from, -1) || !s.allow(n.class, c.class) {
+			continue
+		}
+		grown := n.child(c.class)
+		s.touch(grown)
+		grown.sign1 = logAdd(grown.sign1, from+c.log)
+	}
+}
+
+// touch enters a prefix among the next slot's once.
+func (s *search) touch(n *node) {
+	if n.slot == s.slot {
+		return
+	}
+	n.slot, n.blank1, n.sign1 = s.slot, math.Inf(-1), math.Inf(-1)
+	s.next = append(s.next, n)
+}
+
+func logAdd(a, b float64) float64 {
+	if a < b {
+		a, b = b, a
+	}
+	if math.IsInf(b, -1) {
+		return a
+	}
+	return a + math.Log1p(math.Exp(b-a))
+}

@@ -1,0 +1,137 @@
+package linenet
+
+import (
+	"image"
+	"math"
+
+	"gocv.io/x/gocv"
+
+	"lensd/extract"
+	"lensd/vision/picture"
+)
+
+// The framing that the net was trained with: scripts/synth/lines/normalise.py is the same steps, keep the two alike.
+const (
+	netHeight   = 40
+	frameMargin = 0.09 // of the ink's height, above and below
+	sideMargin  = 0.25 // of the ink's height, left and right
+	workHeight  = 96   // higher crops are reduced first
+	maxColumns  = 4096 // of a framed line: more is no line of print
+)
+
+// framed is a line as the net wants it, and the way back to the crop.
+type framed struct {
+	pixels []byte // netHeight rows of width columns, 255 = ink
+	width  int
+	origin float64 // the crop's share at column 0
+	step   float64 // shares of the crop's width that one column covers
+}
+
+// normalise frames the ink of a crop. It returns nil for a crop without room for print.
+func normalise(crop *image.Gray) (*framed, error) {
+	if crop.Rect.Dx() < 2 || crop.Rect.Dy() < 4 {
+		return nil, nil
+	}
+	grey, err := picture.GrayMat(crop)
+	if err != nil {
+		return nil, err
+	}
+	defer grey.Close()
+	v := flatten(grey)
+	defer v.Close()
+	pixels := v.ToBytes()
+	b := findBand(pixels, v.Cols(), v.Rows())
+	if b.y1 <= b.y0 || b.x1 <= b.x0 {
+		return nil, nil
+	}
+	return frame(v, b)
+}
+
+// flatten takes the paper's light away, turns inverse print, and scales to the strongest ink: 0 paper, 255 ink.
+// The caller closes the Mat.
+func flatten(grey gocv.Mat) gocv.Mat {
+	g := grey.Clone()
+	defer g.Close()
+	if g.Rows() > workHeight {
+		w := max(1, int(math.RoundToEven(float64(g.Cols())*workHeight/float64(g.Rows()))))
+		gocv.Resize(grey, &g, image.Pt(w, workHeight), 0, 0, gocv.InterpolationArea)
+	}
+	h := histogram(g.ToBytes())
+	if low, mid, high := h.quantile(0.02), h.quantile(0.5), h.quantile(0.98); mid-low < high-mid {
+		gocv.BitwiseNot(g, &g)
+	}
+	paper := gocv.NewMat()
+	defer paper.Close()
+	k := max(3, g.Rows()/2|1)
+	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(k, k))
+	defer kernel.Close()
+	gocv.Blur(g, &paper, image.Pt(3, 3))
+	gocv.Dilate(paper, &paper, kernel)
+	gocv.Blur(paper, &paper, image.Pt(k, k))
+	v := gocv.NewMat()
+	gocv.Subtract(paper, g, &v)
+	strongest := max(24, histogram(v.ToBytes()).quantile(0.995))
+	gocv.ConvertScaleAbs(v, &v, 255/float64(strongest), 0)
+	return v
+}
+
+// frame cuts the band with its margins and scales it to the net's height.
+func frame(v gocv.Mat, b band) (*framed, error) {
+	height := float64(b.y1 - b.y0)
+	top, side := frameMargin*height, sideMargin*height
+	scale := netHeight / (height + 2*top)
+	width := max(8, int(math.RoundToEven((float64(b.x1-b.x0)+2*side)*scale)))
+	if width > maxColumns {
+		return nil, extract.Errorf(extract.KindTooLarge, "a line of %d columns at %d rows is no line of print", width, netHeight)
+	}
+	left, upper := float64(b.x0)-side, float64(b.y0)-top
+	out := framed{width: width, origin: left / float64(v.Cols()), step: 1 / (scale * float64(v.Cols()))}
+	dst := gocv.NewMat()
+	defer dst.Close()
+	src, fx, fy := v, scale, scale
+	if scale < 0.75 { // a warp only samples: average the areas first when the line shrinks
+		small := gocv.NewMat()
+		defer small.Close()
+		w, h := max(1, int(math.RoundToEven(float64(v.Cols())*scale))), max(1, int(math.RoundToEven(float64(v.Rows())*scale)))
+		gocv.Resize(v, &small, image.Pt(w, h), 0, 0, gocv.InterpolationArea)
+		src, fx, fy = small, float64(w)/float64(v.Cols()), float64(h)/float64(v.Rows())
+	}
+	sx, sy := fx, fy
+	if scale < 0.75 {
+		sx, sy = 1, 1
+	}
+	m := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
+	defer m.Close()
+	for i, value := range []float64{sx, 0, -left * fx, 0, sy, -upper * fy} {
+		m.SetDoubleAt(i/3, i%3, value)
+	}
+	gocv.WarpAffine(src, &dst, m, image.Pt(width, netHeight))
+	out.pixels = dst.ToBytes()
+	return &out, nil
+}
+
+// histogram counts grey levels.
+type levels [256]int
+
+func histogram(pixels []byte) levels {
+	var h levels
+	for _, p := range pixels {
+		h[p]++
+	}
+	return h
+}
+
+// quantile returns the first level at which the share p of the pixels is reached.
+func (h levels) quantile(p float64) int {
+	total := 0
+	for _, n := range h {
+		total += n
+	}
+	sum := 0
+	for v, n := range h {
+		if sum += n; float64(sum) >= p*float64(total) {
+			return v
+		}
+	}
+	return 255
+}

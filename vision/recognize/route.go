@@ -1,0 +1,81 @@
+package recognize
+
+import (
+	"context"
+	"errors"
+	"image"
+
+	"lensd/extract"
+)
+
+// Plan says which of two recognisers reads a class of lines first, and when the other is asked too.
+// Confidences of both are calibrated, so that they can be compared.
+type Plan struct {
+	First  map[extract.Script]Recognizer // by class; the ScriptAny entry serves classes that are not listed
+	Second map[extract.Script]Recognizer // asked about lines that the first doubts; may lack classes
+	Doubt  float64                       // first readings with less confidence are doubted
+	Lead   float64                       // what the second's confidence must exceed the first's by to win
+}
+
+// Router is a Recognizer made of others. It owns them.
+type Router struct {
+	plan Plan
+	all  []Recognizer
+}
+
+// NewRouter joins recognisers by a plan; all lists those that Close shall close, each once.
+func NewRouter(plan Plan, all ...Recognizer) *Router { return &Router{plan: plan, all: all} }
+
+// Close closes the recognisers.
+func (r *Router) Close() error {
+	var errs []error
+	for _, c := range r.all {
+		errs = append(errs, c.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Read implements Recognizer: every line once, doubtful lines twice.
+func (r *Router) Read(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
+	first, ok := r.plan.First[hint.Script]
+	if !ok {
+		first = r.plan.First[extract.ScriptAny]
+	}
+	out, err := first.Read(ctx, crops, hint)
+	if err != nil {
+		return nil, err
+	}
+	second, ok := r.plan.Second[hint.Script]
+	if !ok || second == first {
+		return out, nil
+	}
+	var doubted []int
+	var again []*image.Gray
+	for i, t := range out {
+		if t.Confidence < r.plan.Doubt {
+			doubted, again = append(doubted, i), append(again, crops[i])
+		}
+	}
+	if len(again) == 0 {
+		return out, nil
+	}
+	other, err := second.Read(ctx, again, hint)
+	if err != nil {
+		return nil, err
+	}
+	for k, i := range doubted {
+		out[i] = r.better(out[i], other[k])
+	}
+	return out, nil
+}
+
+// better takes the second reading when it leads, and keeps the loser as an alternative: a kind's own rules may know more.
+func (r *Router) better(a, b extract.Text) extract.Text {
+	if b.Confidence <= a.Confidence+r.plan.Lead {
+		a, b = b, a
+	}
+	if a.Value != "" && a.Value != b.Value {
+		b.Alternatives = append([]extract.Alternative{{Value: a.Value, Confidence: min(a.Confidence, b.Confidence)}}, b.Alternatives...)
+	}
+	return b
+}

@@ -1,0 +1,103 @@
+package recognize
+
+import (
+	"context"
+	"errors"
+	"image"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+)
+
+// scripted answers with what it was given, by the crop's width.
+type scripted struct {
+	answers map[int]extract.Text
+	asked   []int
+	err     error
+	closed  int
+}
+
+func (s *scripted) Read(_ context.Context, crops []*image.Gray, _ extract.Hint) ([]extract.Text, error) {
+	out := make([]extract.Text, len(crops))
+	for i, c := range crops {
+		s.asked = append(s.asked, c.Rect.Dx())
+		out[i] = s.answers[c.Rect.Dx()]
+	}
+	return out, s.err
+}
+
+func (s *scripted) Close() error { s.closed++; return nil }
+
+func crops(widths ...int) []*image.Gray {
+	var out []*image.Gray
+	for _, w := range widths {
+		out = append(out, image.NewGray(image.Rect(0, 0, w, 8)))
+	}
+	return out
+}
+
+func TestRouterAsksTheSecondOnlyWhereTheFirstDoubts(t *testing.T) {
+	first := &scripted{answers: map[int]extract.Text{
+		1: {Value: "sure", Confidence: 0.95},
+		2: {Value: "SILOOO1", Confidence: 0.07},
+		3: {Value: "kept", Confidence: 0.5},
+		4: {},
+	}}
+	second := &scripted{answers: map[int]extract.Text{
+		2: {Value: "67/0001", Confidence: 0.8},
+		3: {Value: "other", Confidence: 0.55},
+		4: {},
+	}}
+	r := NewRouter(Plan{
+		First:  map[extract.Script]Recognizer{extract.ScriptAny: first},
+		Second: map[extract.Script]Recognizer{extract.ScriptDigit: second},
+		Doubt:  0.6, Lead: 0.1,
+	}, first, second)
+	out, err := r.Read(context.Background(), crops(1, 2, 3, 4), extract.Hint{Script: extract.ScriptDigit})
+	require.NoError(t, err)
+	assert.Equal(t, []int{2, 3, 4}, second.asked)
+	assert.Equal(t, "sure", out[0].Value)
+	assert.Equal(t, "67/0001", out[1].Value)
+	assert.Equal(t, []extract.Alternative{{Value: "SILOOO1", Confidence: 0.07}}, out[1].Alternatives)
+	assert.Equal(t, "kept", out[2].Value, "a lead within the margin does not win")
+	assert.Equal(t, []extract.Alternative{{Value: "other", Confidence: 0.5}}, out[2].Alternatives, "no alternative is surer than the value")
+	assert.Empty(t, out[3].Value)
+
+	out, err = r.Read(context.Background(), crops(2), extract.Hint{Script: extract.ScriptThai})
+	require.NoError(t, err)
+	assert.Equal(t, "SILOOO1", out[0].Value, "no second opinion for a class without one")
+
+	second.err = errors.New("broken")
+	_, err = r.Read(context.Background(), crops(2), extract.Hint{Script: extract.ScriptDigit})
+	assert.Error(t, err)
+
+	require.NoError(t, r.Close())
+	assert.Equal(t, 1, first.closed)
+	assert.Equal(t, 1, second.closed)
+}
+
+func TestPreparedShowsPreparedCrops(t *testing.T) {
+	inner := &scripted{answers: map[int]extract.Text{7: {Value: "seven", Confidence: 1}}}
+	fail := false
+	r := Prepared(inner, func(g *image.Gray) (*image.Gray, error) {
+		if fail {
+			return nil, errors.New("no")
+		}
+		return crops(7)[0], nil
+	})
+	out, err := r.Read(context.Background(), crops(3), extract.Hint{})
+	require.NoError(t, err)
+	assert.Equal(t, "seven", out[0].Value)
+	fail = true
+	_, err = r.Read(context.Background(), crops(3), extract.Hint{})
+	assert.Error(t, err)
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = r.Read(done, crops(3), extract.Hint{})
+	assert.ErrorIs(t, err, context.Canceled)
+	require.NoError(t, r.Close())
+	assert.Equal(t, 1, inner.closed)
+}
