@@ -2,6 +2,7 @@ package codes
 
 import (
 	"image"
+	"strings"
 
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/datamatrix"
@@ -106,13 +107,24 @@ func decode(reader gozxing.Reader, img *image.Gray) reading {
 		if err != nil || res == nil {
 			continue
 		}
-		got := reading{format: res.GetBarcodeFormat().String(), text: res.GetText(), ok: true}
+		got := reading{format: res.GetBarcodeFormat().String(), text: ascii(res.GetText()), ok: true}
 		if o, ok := res.GetResultMetadata()[gozxing.ResultMetadataType_ORIENTATION].(int); ok {
 			got.reversed = o == 180
 		}
 		return got
 	}
 	return reading{}
+}
+
+// ascii undoes Code 128's shift to the upper half of Latin-1: on parcel labels it is always a printer's slip, and other
+// readers ignore it.
+func ascii(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 128 && r < 256 {
+			return r - 128
+		}
+		return r
+	}, s)
 }
 
 // plausible refuses short texts, and interleaved 2 of 5 (which has no check of its own) below the length of parcel numbers.

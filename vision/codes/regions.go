@@ -55,7 +55,8 @@ func barRegions(img *image.Gray) []region {
 		w, h := b.box.W(), b.box.H()
 		if w >= 9 && h >= 2 && w >= 0.8*h && b.fill > 0.55 {
 			r := scaled(b.box)
-			out = append(out, region{box: r, dense: b.fill > 0.8 && w >= 12 && h >= 3})
+			// Bold capitals look like short bars; only what is both long and high is surely none.
+			out = append(out, region{box: r, dense: b.fill > 0.85 && w >= 18 && h >= 8})
 		}
 	}
 	return out
@@ -72,8 +73,8 @@ func squareRegions(img *image.Gray) []region {
 	for _, b := range islands(mark, g.w, g.h) {
 		w, h := b.box.W(), b.box.H()
 		if w >= 4 && h >= 4 && w < 1.7*h && h < 1.7*w && b.fill > 0.6 {
-			out = append(out, region{box: scaled(b.box), dense: b.fill > 0.85 && w >= 8 && h >= 8})
-		} else if w >= 16 && h >= 9 && b.fill > 0.85 {
+			out = append(out, region{box: scaled(b.box), dense: b.fill > 0.88 && w >= 11 && h >= 11})
+		} else if w >= 24 && h >= 10 && b.fill > 0.88 {
 			out = append(out, region{box: scaled(b.box), dense: true}) // PDF417 and the like: not decoded, but no text
 		}
 	}

@@ -19,7 +19,7 @@ func skew(img *image.Gray, limit float64) float64 {
 		return 0
 	}
 	// A label that lies straight is the rule: another angle has to be clearly better.
-	best, top := 0.0, 1.02*jagged(pts, 0)
+	best, top := 0.0, 1.06*jagged(pts, 0)
 	try := func(a float64) {
 		if s := jagged(pts, a); s > top {
 			best, top = a, s
