@@ -41,7 +41,8 @@ func vocabulary() []caption {
 		"empfänger", "empfangen durch", "odbiorca", "destinataire", "destinatario", "destinatário", "ontvanger", "geadresseerde", "alıcı", "příjemce", "címzett", "vastaanottaja", "receiver name", "recipient name", "receiver information", "receiver details", "customer name")
 	add(receiver, 2, false, "กรุณาส่ง", "กรุณาส่งถึง", "นำส่ง", "ปลายทาง", "จัดส่งถึง", "ส่งถึง", "ship to", "shipped to", "delivery address", "delivery details", "zustelladresse", "lieferadresse", "adresse de livraison", "leveringsadres", "deliver")
 	add(receiver, 2, true, "ถึง", "ส่ง")
-	add(receiver, 1, true, "to", "till", "til", "an", "aan", "à", "do", "para", "dest")
+	add(receiver, 1, true, "to", "till", "til", "an", "aan", "à", "do", "para", "dest",
+		"t0", "ro", "fo") // as recognisers see a small "To" beside the corner of a frame
 	add(sender, 3, false, "ผู้ส่ง", "ชื่อผู้ส่ง", "นามผู้ส่ง", "ผู้ฝากส่ง", "ผู้จัดส่ง", "ข้อมูลผู้ส่ง", "ส่งจาก", "ต้นทาง", "ที่อยู่ผู้ส่ง", "ร้านค้า", "ผู้ขาย", "sender", "shipper", "seller", "consignor", "ship from", "return address", "return to",
 		"absender", "absenderadresse", "avsändare", "avsender", "afsender", "nadawca", "expéditeur", "expediteur", "remitente", "mittente", "remetente", "afzender", "gönderen", "gönderici", "odesílatel", "feladó", "lähettäjä", "origin id", "mailed from", "sender name", "shipped from", "shipped by", "merchant", "pickup address", "if undelivered return to")
 	add(sender, 2, true, "จาก", "from", "från", "fra", "von", "van", "de", "od", "exp", "mailer")
@@ -73,7 +74,7 @@ type heading struct {
 type lexicon struct{ terms []caption }
 
 // match looks for captions at the start of a line. Bilingual captions ("ผู้รับ (TO)", "Receiver / ผู้รับ") are taken as
-// one. Up to one letter in five may be misread, in short Thai captions one letter.
+// one. Up to one letter in six may be misread, in short Thai captions one letter.
 func (l lexicon) match(line string) heading {
 	best := heading{rest: line}
 	at := 0
@@ -122,7 +123,7 @@ func (l lexicon) prefix(text string) (caption, int, bool) {
 func fits(c caption, text []rune) (end, cost int, ok bool) {
 	term := []rune(c.term)
 	thai := hasThai(c.term)
-	limit := len(term) / 5
+	limit := len(term) / 6
 	if thai && len(term) >= 3 {
 		limit = max(1, len(term)/4)
 	}
@@ -141,10 +142,10 @@ func fits(c caption, text []rune) (end, cost int, ok bool) {
 		if len(folded) < len(term)-limit || len(folded) == 0 || !boundary(text, i+1, thai) {
 			continue
 		}
-		if folded[0] != term[0] && len(term) < 6 {
+		if folded[0] != term[0] && (len(term) < 4 || !thai && len(term) < 6) {
 			continue
 		}
-		if d := distance(folded, term); d < best || d == best && d <= limit && len(f) == 0 {
+		if d := distance(folded, term); d < best || d == best && d <= limit && thaiMark(r) {
 			best, end = d, i+1
 		}
 	}

@@ -80,7 +80,22 @@ func (v *view) follow(at int) block {
 // value says that an entry can be the first line of a block.
 func (v *view) value(i int) bool {
 	e := v.entries[i]
-	return !e.tab && !e.taken && (e.head.role == none || e.head.role == nameOf && e.head.rest != "") && letters(e.text) >= 2 && e.conf > 0.03
+	return !e.tab && !e.taken && (e.head.role == none || v.echoes(i) || e.head.role == nameOf && e.head.rest != "") && letters(e.text) >= 2 && e.conf > 0.03
+}
+
+// echoes says that a line only looks like a caption: the same caption stands alone on the line above it.
+func (v *view) echoes(at int) bool {
+	e := v.entries[at]
+	if e.head.role != receiver || letters(e.head.rest) < 2 {
+		return false
+	}
+	for i, c := range v.entries {
+		gap := e.box.Y0 - c.box.Y1
+		if i != at && c.head.role == receiver && c.head.rank == e.head.rank && letters(c.head.rest) == 0 && gap > -0.5*c.h && gap < 1.5*c.h && math.Abs(e.box.X0-c.box.X0) < 4*c.h {
+			return true
+		}
+	}
+	return false
 }
 
 // right returns the value on the row of a caption, unless one stands aligned right under it, which is nearer.
@@ -136,7 +151,9 @@ func (v *view) barrier(upper, lower int) bool {
 	if x1 <= x0 {
 		x0, x1 = b.X0, b.X1
 	}
-	if v.ruled(x0, x1, (a.Y0+a.Y1)/2, (b.Y0+b.Y1)/2) || v.coded(x0, x1, a.Y1, b.Y0) {
+	// A caption may stand on the frame of its box.
+	near := b.Y0-a.Y1 < 1.2*min(a.H(), b.H())
+	if !near && v.ruled(x0, x1, (a.Y0+a.Y1)/2, (b.Y0+b.Y1)/2) || v.coded(x0, x1, a.Y1, b.Y0) {
 		return true
 	}
 	for i, e := range v.entries {
@@ -162,14 +179,23 @@ func (v *view) besideTab(at int) int {
 			bottom = t.Y1 + grow
 		}
 	}
-	best := -1
+	right, left := -1, -1
 	for i, e := range v.entries {
 		mid := e.box.Center().Y
-		if v.value(i) && mid > top && mid < bottom && e.box.X0 >= t.X1-2 && e.box.X0 < t.X1+beside*v.size && best < 0 {
-			best = i
+		if !v.value(i) || mid < top || mid > bottom {
+			continue
+		}
+		if e.box.X0 >= t.X1-2 && e.box.X0 < t.X1+beside*v.size && right < 0 {
+			right = i
+		}
+		if e.box.X1 <= t.X0+2 && left < 0 {
+			left = i
 		}
 	}
-	return best
+	if right < 0 && v.entries[at].head.role == receiver {
+		return left
+	}
+	return right
 }
 
 // take adds text of an entry to the block: to its name while that is empty, else to its address.
@@ -207,10 +233,11 @@ func (b *block) add(v *view, i int) {
 	e := v.entries[i]
 	text := e.text
 	captioned := e.head.role == phoneOf || e.head.role == contactOf
-	if e.head.role != none {
+	if e.head.role != none && !v.echoes(i) {
 		text = e.head.rest
 	}
-	if phone, ok := wholePhone(text, captioned); ok && (captioned || !endsAddress(text)) {
+	number := len(b.name) > 0 && longNumber.MatchString(strings.ReplaceAll(text, " ", ""))
+	if phone, ok := wholePhone(text, captioned || number); ok && (captioned || !endsAddress(text)) {
 		b.used = append(b.used, i)
 		if len(b.phone) == 0 {
 			b.phone = append(b.phone, piece{i, phone})

@@ -9,7 +9,7 @@ import (
 // Phones as Thai and foreign labels print them: plain, grouped, with a country code, masked by a marketplace.
 var (
 	phoneShape = regexp.MustCompile(`\(?\+?\(?\d[\d\-–. ()/xX*•]{5,22}[\d*•]`)
-	thaiMobile = regexp.MustCompile(`(?:\(\+66\)|\+66|0)[\- ]?\(?0?\)?[\dxX*•][\dxX*•\- ]{6,11}[\dxX*•]`)
+	zipPlus4   = regexp.MustCompile(`^\d{5}-\d{4}$`)
 	maskedRun  = regexp.MustCompile(`[*•xX]{3,}`)
 )
 
@@ -19,7 +19,7 @@ func phoneIn(line string, captioned bool) (phone, rest string, ok bool) {
 	for _, m := range phoneShape.FindAllStringIndex(line, -1) {
 		s := strings.TrimRight(line[m[0]:m[1]], " -.(/")
 		n := digits(s) + strings.Count(s, "*") + strings.Count(s, "•") + strings.Count(strings.ToLower(s), "x")
-		if n < 7 || n > 16 || !captioned && !phoneLike(s, n) {
+		if n < 7 || n > 16 || zipPlus4.MatchString(s) || !captioned && !phoneLike(s, n) {
 			continue
 		}
 		// A number that goes on as a word or a house number is none.
@@ -64,6 +64,9 @@ func onlyDigits(s string) string {
 	}, s)
 }
 
+// longNumber is what a phone without any grouping looks like on a line of its own within a block.
+var longNumber = regexp.MustCompile(`^\+?\d{9,15}$`)
+
 // wholePhone says that a line is a phone and nothing else, perhaps behind its caption.
 func wholePhone(line string, captioned bool) (string, bool) {
 	phone, rest, ok := phoneIn(line, captioned)
@@ -76,8 +79,9 @@ func wholePhone(line string, captioned bool) (string, bool) {
 // Postcodes of the countries whose labels are met; alone a group of digits is weak, so the callers ask for more.
 var (
 	thaiCode    = regexp.MustCompile(`(?:^|[^\d])([1-9]\d{4})\s*(?:$|[^\d/\-])`)
-	foreignCode = regexp.MustCompile(`(?i)(?:^|[\s,.])(?:[a-z]{1,2}[\- ]?)?(\d{5}(?:-\d{4})?|\d{4}|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[a-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|\d{6})(?:$|[\s,.)])`)
-	leadCode    = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?\d{3,6}(?:[\- ]\d{2,4})?(?: [A-Z]{2})?[ ,]+\p{L}`)
+	leadCode    = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{2,4})?|\d{3} \d{2}|\d{2}-\d{3})(?: [A-Z]{2})?[ ,]+\p{L}{2}`)
+	houseFirst  = regexp.MustCompile(`(?i)\b(?:st|street|rd|road|ave|avenue|dr|drive|ln|lane|way|blvd|mall|pkwy|hwy|highway|court|ct|plaza|sq|square|floor|unit|suite|parade|close|terrace|place|pl)\b\.?,?$`)
+	endCode     = regexp.MustCompile(`,.*(?:^|[\s,])(?:[A-Z]{1,2}[\- ]?)?(?:\d{5}(?:-\d{4})?|\d{4}|\d{2}-\d{3}|\d{3} \d{2}|\d{6})$`)
 	onlyCode    = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{4})?|\d{3} \d{2}|\d{2}-\d{3}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$`)
 	usCode      = regexp.MustCompile(`(?:^|[ ,])[A-Z]{2},? +\d{5}(?:-\d{4})?(?:$|[ ,(])|(?:^|[ ,])[A-Z]{2} +[A-Z]\d[A-Z] ?\d[A-Z]\d`)
 	ukCode      = regexp.MustCompile(`(?:^|[\s,])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?:$|[\s,])`)
@@ -90,8 +94,8 @@ func endsAddress(line string) bool {
 	if hasThai(line) || thaiCode.MatchString(line) && !strings.ContainsFunc(line, unicode.IsLetter) {
 		return thaiCode.MatchString(line) && (thaiPlace.MatchString(line) || digits(line) == 5)
 	}
-	return leadCode.MatchString(line) || onlyCode.MatchString(line) || usCode.MatchString(line) || ukCode.MatchString(line) ||
-		caCode.MatchString(line) || strings.Contains(line, ",") && foreignCode.MatchString(line) && letters(line) > 2
+	return leadCode.MatchString(line) && !houseFirst.MatchString(line) && digits(line) <= 8 || onlyCode.MatchString(line) || usCode.MatchString(line) || ukCode.MatchString(line) ||
+		caCode.MatchString(line) || endCode.MatchString(line) && letters(line) > 2 && len(line) < 60
 }
 
 // isCountry recognises a line that is nothing but a country.

@@ -28,7 +28,13 @@ func (v *view) findPhone(b *block) {
 		}
 		dy := max(e.box.Y0-b.box.Y1, 0)
 		dx := max(e.box.X0-b.box.X1, b.box.X0-e.box.X1, 0)
-		if dy > 9*h || !captioned && dy > 2.5*h || dx > 20*h || v.senderBetween(*b, i) {
+		limit := 9 * h
+		if !captioned && v.ruled(b.box.X0, b.box.X1, b.box.Center().Y, e.box.Center().Y) {
+			limit = 2.5 * h
+		} else if !captioned {
+			limit = 6 * h
+		}
+		if dy > limit || dx > 20*h || v.senderBetween(*b, i) {
 			continue
 		}
 		if cost := dy + 0.3*dx; cost < bestCost {

@@ -176,8 +176,8 @@ func (v *view) cellBelow(b *block, at int, phone bool) {
 	}
 }
 
-// eliminate finds the receiver on labels that caption nobody or only the sender: of the blocks that read like a name over
-// an address, the one in the largest print, and of equals the last one, for senders stand first and small.
+// eliminate finds the receiver on labels that caption nobody or only the sender, among the blocks that read like a name
+// over an address.
 func (v *view) eliminate() (block, float64) {
 	var found []block
 	seen := map[int]bool{}
@@ -198,8 +198,7 @@ func (v *view) eliminate() (block, float64) {
 	if len(found) == 0 {
 		return block{}, 0
 	}
-	sort.SliceStable(found, func(i, j int) bool { return v.weight(found[i]) > v.weight(found[j]) })
-	return found[0], 1 + addressness(found[0].lines())
+	return v.last(found)
 }
 
 // resembles says that a block without a caption reads like a person or firm over a postal address.
@@ -213,22 +212,43 @@ func (v *view) resembles(b block) bool {
 	}
 	lines := b.lines()
 	ended := false
-	for _, l := range lines {
+	for _, l := range append(lines, name) {
+		if len([]rune(l)) > 75 {
+			return false // running text
+		}
+	}
+	// The postcode stands in the last lines; what follows it is a country.
+	for _, l := range lines[max(0, len(lines)-2):] {
 		ended = ended || endsAddress(l)
 	}
 	return ended && addressness(lines) >= 2.5
 }
 
-// weight orders uncaptioned blocks: print size first, then place.
-func (v *view) weight(b block) float64 {
-	size := 0.0
-	for _, p := range append(append([]piece{}, b.name...), b.address...) {
-		size += v.entries[p.entry].h
+// last picks the receiver of several uncaptioned blocks: senders stand first, so it is the last one, unless that is in
+// much smaller print than another.
+func (v *view) last(found []block) (block, float64) {
+	largest := 0.0
+	for _, b := range found {
+		largest = max(largest, v.print(b))
 	}
-	size /= float64(len(b.name) + len(b.address))
-	bottom := 1.0
-	for _, e := range v.entries {
-		bottom = max(bottom, e.box.Y1)
+	best := -1
+	for i, b := range found {
+		if v.print(b) < 0.7*largest {
+			continue
+		}
+		if best < 0 || b.box.Center().Y > found[best].box.Center().Y {
+			best = i
+		}
 	}
-	return size/v.size + 0.5*b.box.Center().Y/bottom
+	return found[best], 1 + addressness(found[best].lines())
+}
+
+// print returns the median height of a block's address lines: a letterhead's large name does not count.
+func (v *view) print(b block) float64 {
+	var hs []float64
+	for _, p := range b.address {
+		hs = append(hs, v.entries[p.entry].h)
+	}
+	sort.Float64s(hs)
+	return hs[len(hs)/2]
 }

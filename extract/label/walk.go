@@ -49,7 +49,7 @@ func (v *view) judge(b block, last, e entry, captioned bool) verdict {
 	switch {
 	case e.head.role == sender || e.head.role == other && len(b.address) > 0:
 		return stop
-	case e.head.role == receiver:
+	case e.head.role == receiver && !v.echoes(v.index(e)):
 		if len(b.address) > 0 || letters(e.head.rest) > 1 {
 			return stop
 		}
@@ -73,6 +73,9 @@ func (v *view) judge(b block, last, e entry, captioned bool) verdict {
 		return stop
 	}
 	limit := nextGap * h
+	if math.Abs(e.box.X0-b.box.X0) < 0.4*h && !b.ended {
+		limit = 2.4 * h // lines that stand exactly under each other may be set wide
+	}
 	if captioned && !b.ended || field {
 		limit = wideGap * h
 		if math.Abs(e.box.X0-b.box.X0) > sameLeft*h {
@@ -102,22 +105,26 @@ func (v *view) column(b block, left float64, e entry, captioned bool) bool {
 // sideways adds what stands further right on the same row: a town beside its postcode, a country in brackets.
 func (v *view) sideways(b *block, at int) {
 	for range 4 {
-		if len(b.address) == 0 {
+		parts := b.address
+		if len(parts) == 0 {
+			parts = b.name
+		}
+		if len(parts) == 0 {
 			return
 		}
-		cur := b.address[len(b.address)-1]
+		cur := parts[len(parts)-1]
 		row := v.entries[at].box
 		right := v.entries[cur.entry].box.X1
 		best := -1
 		for i, e := range v.entries {
 			gap := e.box.X0 - right
-			if e.tab || e.taken || e.head.role != none || contains(b.used, i) || gap < 0 || math.Abs(e.box.Center().Y-row.Center().Y) > 0.5*max(row.H(), e.h) {
+			if e.tab || e.taken || e.head.role != none || contains(b.used, i) || gap < 0 || math.Abs(e.box.Center().Y-row.Center().Y) > 0.65*max(row.H(), e.h) {
 				continue
 			}
 			if v.walled(right, e.box.X0, e.box.Center().Y) || letters(e.text)+digits(e.text) < 2 || e.h > 1.6*row.H() || e.conf < 0.05 {
 				continue
 			}
-			near := gap < 2*row.H() || gap < 5*row.H() && (onlyCode.MatchString(cur.text) || onlyCode.MatchString(e.text)) || isCountry(e.text)
+			near := gap < 2*row.H() && (len(b.address) > 0 || e.h > 0.7*row.H() && digits(e.text) == 0) || len(b.address) > 0 && gap < 5*row.H() && (onlyCode.MatchString(cur.text) || onlyCode.MatchString(e.text)) || len(b.address) > 0 && isCountry(e.text)
 			if near && (best < 0 || e.box.X0 < v.entries[best].box.X0) {
 				best = i
 			}
@@ -125,9 +132,24 @@ func (v *view) sideways(b *block, at int) {
 		if best < 0 {
 			return
 		}
-		b.take(v, best, v.entries[best].text)
+		if len(b.address) == 0 {
+			b.name = append(b.name, piece{best, v.entries[best].text})
+			b.used = append(b.used, best)
+		} else {
+			b.take(v, best, v.entries[best].text)
+		}
 		b.box = b.box.Union(v.entries[best].box)
 	}
+}
+
+// index finds an entry by its line.
+func (v *view) index(e entry) int {
+	for i := range v.entries {
+		if v.entries[i].line == e.line {
+			return i
+		}
+	}
+	return -1
 }
 
 func contains(s []int, x int) bool {
