@@ -152,7 +152,7 @@ func (v *view) barrier(upper, lower int) bool {
 		x0, x1 = b.X0, b.X1
 	}
 	// A caption may stand on the frame of its box.
-	near := b.Y0-a.Y1 < 1.2*min(a.H(), b.H())
+	near := b.Y0-a.Y1 < 1.6*min(a.H(), b.H())
 	if !near && v.ruled(x0, x1, (a.Y0+a.Y1)/2, (b.Y0+b.Y1)/2) || v.coded(x0, x1, a.Y1, b.Y0) {
 		return true
 	}
@@ -205,6 +205,9 @@ func (b *block) take(v *view, i int, text string) {
 	if len(b.name) == 0 {
 		b.name = append(b.name, piece{i, cutCaption(v.lex, strings.Trim(text, " "))})
 		return
+	}
+	if len(b.address) == 0 && fold(text) == fold(b.name[0].text) {
+		return // the same name as contact and as company
 	}
 	b.address = append(b.address, piece{i, v.entries[i].trailing(text)})
 	b.ended = b.ended || endsAddress(text)

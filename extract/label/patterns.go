@@ -78,15 +78,15 @@ func wholePhone(line string, captioned bool) (string, bool) {
 
 // Postcodes of the countries whose labels are met; alone a group of digits is weak, so the callers ask for more.
 var (
-	thaiCode    = regexp.MustCompile(`(?:^|[^\d])([1-9]\d{4})\s*(?:$|[^\d/\-])`)
-	leadCode    = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{2,4})?|\d{3} \d{2}|\d{2}-\d{3})(?: [A-Z]{2})?[ ,]+\p{L}{2}`)
-	houseFirst  = regexp.MustCompile(`(?i)\b(?:st|street|rd|road|ave|avenue|dr|drive|ln|lane|way|blvd|mall|pkwy|hwy|highway|court|ct|plaza|sq|square|floor|unit|suite|parade|close|terrace|place|pl)\b\.?,?$`)
-	endCode     = regexp.MustCompile(`,.*(?:^|[\s,])(?:[A-Z]{1,2}[\- ]?)?(?:\d{5}(?:-\d{4})?|\d{4}|\d{2}-\d{3}|\d{3} \d{2}|\d{6})$`)
-	onlyCode    = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{4})?|\d{3} \d{2}|\d{2}-\d{3}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$`)
-	usCode      = regexp.MustCompile(`(?:^|[ ,])[A-Z]{2},? +\d{5}(?:-\d{4})?(?:$|[ ,(])|(?:^|[ ,])[A-Z]{2} +[A-Z]\d[A-Z] ?\d[A-Z]\d`)
-	ukCode      = regexp.MustCompile(`(?:^|[\s,])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?:$|[\s,])`)
-	caCode      = regexp.MustCompile(`(?:^|[\s,])[A-Z]\d[A-Z] ?\d[A-Z]\d$`)
-	thaiPlace   = regexp.MustCompile(`ตำบล|แขวง|อำเภอ|เขต|จังหวัด|กทม|กรุงเทพ|หมู่|ถนน|ซอย|บ้านเลขที่|(?:^|[\s\d,])[ตอจมถซ]\s?\.`)
+	thaiCode   = regexp.MustCompile(`(?:^|[^\d])([1-9]\d{4})\s*(?:$|[^\d/\-])`)
+	leadCode   = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{2,4})?|\d{3} \d{2}|\d{2}-\d{3})(?: [A-Z]{2})?[ ,]+\p{L}{2}`)
+	houseFirst = regexp.MustCompile(`(?i)\b(?:st|street|rd|road|ave|avenue|dr|drive|ln|lane|way|blvd|mall|pkwy|hwy|highway|court|ct|plaza|sq|square|floor|unit|suite|parade|close|terrace|place|pl)\b\.?,?$`)
+	endCode    = regexp.MustCompile(`,.*(?:^|[\s,])(?:[A-Z]{1,2}[\- ]?)?(?:\d{5}(?:-\d{4})?|\d{4}|\d{2}-\d{3}|\d{3} \d{2}|\d{6})$`)
+	onlyCode   = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{4})?|\d{3} \d{2}|\d{2}-\d{3}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$`)
+	usCode     = regexp.MustCompile(`(?:^|[ ,])[A-Z]{2},? +\d{5}(?:-\d{4})?(?:$|[ ,(])|(?:^|[ ,])[A-Z]{2} +[A-Z]\d[A-Z] ?\d[A-Z]\d`)
+	ukCode     = regexp.MustCompile(`(?:^|[\s,])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?:$|[\s,])`)
+	caCode     = regexp.MustCompile(`(?:^|[\s,])[A-Z]\d[A-Z] ?\d[A-Z]\d$`)
+	thaiPlace  = regexp.MustCompile(`ตำบล|แขวง|อำเภอ|เขต|จังหวัด|กทม|กรุงเทพ|หมู่|ถนน|ซอย|บ้านเลขที่|(?:^|[\s\d,])[ตอจมถซ]\s?\.`)
 )
 
 // endsAddress says that a line holds the postcode, with which addresses end but for the country.

@@ -51,7 +51,7 @@ func (b block) score() float64 {
 	if a == 0 && len(b.phone) == 0 {
 		return 0
 	}
-	s := float64(b.rank) + a
+	s := 1.5*float64(b.rank) + a
 	if len(b.address) == 0 {
 		s -= 2
 	}

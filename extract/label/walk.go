@@ -99,7 +99,7 @@ func (v *view) column(b block, left float64, e entry, captioned bool) bool {
 		return false
 	}
 	centred := math.Abs(e.box.Center().X-b.box.Center().X) < 1.5*h
-	return centred || e.box.X0 > left-2.2*h && e.box.X0 < left+4*h && captioned
+	return centred || e.box.X0 > left-2.2*h && e.box.X0 < left+4*h && (captioned || e.box.Y0-b.box.Y1 < 0.8*h)
 }
 
 // sideways adds what stands further right on the same row: a town beside its postcode, a country in brackets.

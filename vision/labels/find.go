@@ -59,24 +59,29 @@ func palest(bgr gocv.Mat) gocv.Mat {
 	return out
 }
 
-// brightBorder returns the share of the outermost pixels that are as bright as paper.
+// brightBorder returns the share of pixels as bright as paper along the border, at the brightest of several insets: a
+// label that fills the picture may be framed in black.
 func brightBorder(m gocv.Mat) float64 {
-	bright, n := 0, 0
-	count := func(y, x int) {
-		n++
-		if m.GetUCharAt(y, x) >= 200 {
-			bright++
+	best := 0.0
+	for _, inset := range []int{2, max(3, m.Cols()/60), max(5, m.Cols()/30)} {
+		bright, n := 0, 0
+		count := func(y, x int) {
+			n++
+			if m.GetUCharAt(y, x) >= 200 {
+				bright++
+			}
 		}
+		for x := inset; x < m.Cols()-inset; x++ {
+			count(inset, x)
+			count(m.Rows()-1-inset, x)
+		}
+		for y := inset; y < m.Rows()-inset; y++ {
+			count(y, inset)
+			count(y, m.Cols()-1-inset)
+		}
+		best = max(best, float64(bright)/float64(max(1, n)))
 	}
-	for x := range m.Cols() {
-		count(2, x)
-		count(m.Rows()-3, x)
-	}
-	for y := range m.Rows() {
-		count(y, 2)
-		count(y, m.Cols()-3)
-	}
-	return float64(bright) / float64(n)
+	return best
 }
 
 type paper struct {
