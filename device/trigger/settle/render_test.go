@@ -26,6 +26,7 @@ type view struct {
 	x, y   float64 // of its top-left corner, in shares
 	hand   float64 // how far a hand reaches into the picture, in shares of the width
 	blur   int     // radius of the defocus in pixels
+	soft   float64 // share of a slight defocus mixed in
 	light  float64 // factor; 0 means 1
 }
 
@@ -46,6 +47,11 @@ func (d *desk) render(v view) *image.Gray {
 	fill(img, 0, 0.55, v.hand, 0.8, 150)
 	for range v.blur {
 		img = soften(img)
+	}
+	if v.soft > 0 {
+		for i, p := range soften(img).Pix {
+			img.Pix[i] = uint8(float64(img.Pix[i])*(1-v.soft) + float64(p)*v.soft)
+		}
 	}
 	light := v.light
 	if light == 0 {

@@ -128,9 +128,9 @@ func TestTheSharpestPictureIsHandedOver(t *testing.T) {
 	p := newPlayer()
 	p.show(10, view{})
 	var got view
-	for i, blur := range []int{1, 1, 0, 1, 1, 1, 1, 1, 1} {
+	for i, soft := range []float64{0.3, 0.3, 0.1, 0, 0.1, 0.2, 0.3, 0.3} {
 		v := at(1)
-		v.blur = blur
+		v.soft = soft
 		p.at = p.at.Add(100 * time.Millisecond)
 		if e := p.m.Observe(p.desk.render(v), p.at, v); e.Take {
 			got = e.Frame
@@ -139,7 +139,7 @@ func TestTheSharpestPictureIsHandedOver(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 1, got.parcel)
-	assert.Equal(t, 0, got.blur)
+	assert.Zero(t, got.soft)
 }
 
 func TestTheLightGoesOffAndOn(t *testing.T) {
