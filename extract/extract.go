@@ -87,7 +87,8 @@ type Field struct {
 	Value      string      `json:"value"`
 	Quads      []geom.Quad `json:"quads,omitempty"`
 	Confidence float64     `json:"confidence"`
-	ISO        string      `json:"iso,omitempty"` // datetime_iso where the kind computes one
+	ISO        string      `json:"iso,omitempty"`     // datetime_iso where the kind computes one
+	Printed    string      `json:"printed,omitempty"` // the text as read, where Value differs from it by a documented correction
 }
 
 // Table is a grid of cells. Merged cells stand once, at their top-left position; empty cells are listed.

@@ -42,7 +42,7 @@ func chains(blobs []blob, walls []geom.Rect, maxGlyph int) []chain {
 	sets := link(core, walls)
 	var lines []chain
 	for _, s := range sets {
-		if len(s) >= 2 && !isBarcode(s) {
+		if len(s) >= 2 && !isBarcode(s) || len(s) == 1 && isWord(s[0]) {
 			lines = append(lines, newChain(s))
 		} else if len(s) == 1 {
 			small = append(small, s...)
@@ -107,6 +107,12 @@ func walled(a, b blob, walls []geom.Rect) bool {
 	return false
 }
 
+// isWord recognises a whole word whose letters have run together.
+func isWord(b blob) bool {
+	full := float64(b.area) / float64(b.w()*b.h())
+	return b.h() >= 10 && b.w() > 2*b.h() && full > 0.2 && full < 0.8
+}
+
 // isBarcode recognises a row of bars: many, slim, all of one height.
 func isBarcode(s []blob) bool {
 	slim := 0
@@ -156,31 +162,49 @@ func (c *chain) fitBase() {
 	}
 }
 
-// absorb gives marks, dots, hyphens and lone glyphs to the line whose band they lie in.
+// absorb gives marks, dots, hyphens and lone glyphs to the line whose band they lie in. A line grows by what it absorbs,
+// so that the rest of a dash or of a row of asterisks finds it in the next pass.
 func absorb(lines []chain, small []blob) []chain {
-	for _, b := range small {
-		cx, cy := float64(b.x0+b.x1)/2, float64(b.y0+b.y1)/2
-		best, at := math.Inf(1), -1
-		for i := range lines {
-			l := &lines[i]
-			g := l.glyph
-			base := l.origin.Y + l.slope*(cx-l.origin.X)
-			if cx < float64(l.box.x0)-1.0*g || cx > float64(l.box.x1)+1.0*g || float64(b.h()) > 1.3*g || float64(b.w()) > 3*g {
+	for range 6 {
+		var left []blob
+		for _, b := range small {
+			at := nearestLine(lines, b)
+			if at < 0 {
+				left = append(left, b)
 				continue
 			}
-			// Thai tone marks over a vowel sit up to 0.9 glyph heights above the consonants.
-			if d := math.Abs(cy - (base - g/2)); cy > base-1.95*g && cy < base+0.6*g && d < best {
-				best, at = d, i
-			}
+			l := &lines[at]
+			l.blobs = append(l.blobs, b)
+			l.box.x0, l.box.x1 = min(l.box.x0, b.x0), max(l.box.x1, b.x1)
 		}
-		if at >= 0 {
-			lines[at].blobs = append(lines[at].blobs, b)
+		if len(left) == len(small) {
+			break
 		}
+		small = left
 	}
 	for i := range lines {
 		lines[i].measure()
 	}
 	return lines
+}
+
+// nearestLine returns the line whose band a small piece lies in, -1 for none.
+func nearestLine(lines []chain, b blob) int {
+	cx, cy := float64(b.x0+b.x1)/2, float64(b.y0+b.y1)/2
+	best, at := math.Inf(1), -1
+	for i := range lines {
+		l := &lines[i]
+		g := l.glyph
+		base := l.origin.Y + l.slope*(cx-l.origin.X)
+		if float64(b.x1) < float64(l.box.x0)-0.75*g || float64(b.x0) > float64(l.box.x1)+0.75*g || float64(b.h()) > 1.3*g || float64(b.w()) > 3*g {
+			continue
+		}
+		// Thai tone marks over a vowel sit up to 0.9 glyph heights above the consonants.
+		if d := math.Abs(cy - (base - g/2)); cy > base-1.95*g && cy < base+0.6*g && d < best {
+			best, at = d, i
+		}
+	}
+	return at
 }
 
 // join unites chains that stand on one base line with no more than a wide space between them.

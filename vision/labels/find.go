@@ -59,24 +59,29 @@ func palest(bgr gocv.Mat) gocv.Mat {
 	return out
 }
 
-// brightBorder returns the share of the outermost pixels that are as bright as paper.
+// brightBorder returns the share of pixels as bright as paper along the border, at the brightest of several insets: a
+// label that fills the picture may be framed in black.
 func brightBorder(m gocv.Mat) float64 {
-	bright, n := 0, 0
-	count := func(y, x int) {
-		n++
-		if m.GetUCharAt(y, x) >= 200 {
-			bright++
+	best := 0.0
+	for _, inset := range []int{2, max(3, m.Cols()/60), max(5, m.Cols()/30)} {
+		bright, n := 0, 0
+		count := func(y, x int) {
+			n++
+			if m.GetUCharAt(y, x) >= 200 {
+				bright++
+			}
 		}
+		for x := inset; x < m.Cols()-inset; x++ {
+			count(inset, x)
+			count(m.Rows()-1-inset, x)
+		}
+		for y := inset; y < m.Rows()-inset; y++ {
+			count(y, inset)
+			count(y, m.Cols()-1-inset)
+		}
+		best = max(best, float64(bright)/float64(max(1, n)))
 	}
-	for x := range m.Cols() {
-		count(2, x)
-		count(m.Rows()-3, x)
-	}
-	for y := range m.Rows() {
-		count(y, 2)
-		count(y, m.Cols()-3)
-	}
-	return float64(bright) / float64(n)
+	return best
 }
 
 type paper struct {
@@ -91,10 +96,19 @@ func candidates(pale gocv.Mat) []paper {
 	mask := gocv.NewMat()
 	defer mask.Close()
 	otsu := gocv.Threshold(pale, &mask, 0, 255, gocv.ThresholdBinary|gocv.ThresholdOtsu)
+	outlines := gocv.NewMat()
+	defer outlines.Close()
+	bare := pale.Clone()
+	defer bare.Close()
+	morph(&bare, gocv.MorphClose, 17) // the print is gone, the edges of paper are not
+	gocv.Canny(bare, &outlines, 8, 24)
+	thicken(&outlines)
 	var all []paper
 	for _, t := range []float32{otsu - 15, otsu, otsu + 15, otsu + 30, otsu + 50, otsu + 70} {
 		if t > 20 && t < 245 {
-			all = append(all, quadsAt(pale, t)...)
+			all = append(all, quadsAt(pale, t, nil)...)
+			all = append(all, quadsAt(pale, t, &outlines)...)
+			all = append(all, quadsAt(bare, t, &outlines)...)
 		}
 	}
 	sort.SliceStable(all, func(i, j int) bool { return all[i].score > all[j].score })
@@ -113,14 +127,24 @@ func candidates(pale gocv.Mat) []paper {
 	return kept
 }
 
-// quadsAt returns the four-cornered bright regions at one threshold.
-func quadsAt(pale gocv.Mat, threshold float32) []paper {
+// quadsAt returns the four-cornered bright regions at one threshold. Without outlines, closing fills the print and opening
+// cuts the bridges to other bright things. With outlines the paper is cut along every visible edge instead: that parts a
+// label from the older one under it or from a white shelf, and its own print only makes holes, which no outer contour sees.
+func quadsAt(pale gocv.Mat, threshold float32, outlines *gocv.Mat) []paper {
 	mask := gocv.NewMat()
 	defer mask.Close()
 	gocv.Threshold(pale, &mask, threshold, 255, gocv.ThresholdBinary)
-	// Closing fills the print; opening cuts the thin bridges to other bright things.
-	morph(&mask, gocv.MorphClose, 21)
-	morph(&mask, gocv.MorphOpen, 15)
+	if outlines != nil {
+		gocv.BitwiseNot(*outlines, &mask)
+		bright := gocv.NewMat()
+		defer bright.Close()
+		gocv.Threshold(pale, &bright, threshold, 255, gocv.ThresholdBinary)
+		gocv.BitwiseAnd(mask, bright, &mask)
+		morph(&mask, gocv.MorphOpen, 3)
+	} else {
+		morph(&mask, gocv.MorphClose, 21)
+		morph(&mask, gocv.MorphOpen, 15)
+	}
 	contours := gocv.FindContours(mask, gocv.RetrievalExternal, gocv.ChainApproxSimple)
 	defer contours.Close()
 	whole := float64(mask.Cols() * mask.Rows())
@@ -143,10 +167,12 @@ func quadsAt(pale gocv.Mat, threshold float32) []paper {
 			continue
 		}
 		fit := 1 - math.Abs(1-fill)
-		out = append(out, paper{q, q.Area(), fit * fit * fit * math.Sqrt(area/whole) * min(edge, 60)})
+		out = append(out, paper{q, q.Area(), math.Pow(fit, 6) * math.Sqrt(area/whole) * min(edge, 60)})
 	}
 	return out
 }
+
+func thicken(m *gocv.Mat) { morph(m, gocv.MorphDilate, 3) }
 
 func morph(m *gocv.Mat, op gocv.MorphType, size int) {
 	k := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(size, size))

@@ -58,19 +58,24 @@ func findInk(img *image.Gray, masks []geom.Rect) (ink, error) {
 			gocv.Rectangle(&bin, r, color.RGBA{}, -1)
 		}
 	}
-	out.rows = takeRules(&bin, image.Pt(max(40, bin.Cols()/14), 1))
-	out.cols = takeRules(&bin, image.Pt(1, max(60, bin.Rows()/18)))
+	out.rows = takeRules(&bin, image.Pt(max(70, bin.Cols()/9), 1))
+	out.cols = takeRules(&bin, image.Pt(1, max(70, bin.Rows()/14)))
 	out.blobs = components(bin)
 	return out, nil
 }
 
-// binarize marks ink with 255: what is darker than its surroundings, or dark beyond doubt.
+// binarize marks ink with 255: what is clearly darker than the mean of its surroundings, or dark beyond doubt. The bound
+// is a share of the mean, not a difference: between the letters of blurred print the paper turns grey, and in the shade
+// all differences shrink.
 func binarize(gray gocv.Mat) gocv.Mat {
-	bin, dark := gocv.NewMat(), gocv.NewMat()
+	bin, dark, mean := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
 	defer dark.Close()
+	defer mean.Close()
 	block := max(15, max(gray.Cols(), gray.Rows())/28) | 1
-	gocv.AdaptiveThreshold(gray, &bin, 255, gocv.AdaptiveThresholdMean, gocv.ThresholdBinaryInv, block, 14)
-	gocv.Threshold(gray, &dark, float32(paperLevel(gray)*0.45), 255, gocv.ThresholdBinaryInv)
+	gocv.Blur(gray, &mean, image.Pt(block, block))
+	mean.ConvertToWithParams(&mean, gocv.MatTypeCV8U, 0.83, -3)
+	gocv.Compare(gray, mean, &bin, gocv.CompareLT)
+	gocv.Threshold(gray, &dark, float32(paperLevel(gray)*0.42), 255, gocv.ThresholdBinaryInv)
 	gocv.BitwiseOr(bin, dark, &bin)
 	return bin
 }
@@ -145,7 +150,7 @@ func solidEdge(b blob, bin gocv.Mat) bool {
 		see(b.x0+1, y)
 		see(b.x1-2, y)
 	}
-	return float64(dark) > 0.88*float64(n)
+	return float64(dark) > 0.82*float64(n)
 }
 
 // takeRules removes straight strokes at least as long as the kernel from the ink and returns them.

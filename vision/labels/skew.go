@@ -18,7 +18,8 @@ func skew(img *image.Gray, limit float64) float64 {
 	if len(pts) < 200 {
 		return 0
 	}
-	best, top := 0.0, -1.0
+	// A label that lies straight is the rule: another angle has to be clearly better.
+	best, top := 0.0, 1.06*jagged(pts, 0)
 	try := func(a float64) {
 		if s := jagged(pts, a); s > top {
 			best, top = a, s
@@ -26,6 +27,9 @@ func skew(img *image.Gray, limit float64) float64 {
 	}
 	for a := -limit; a <= limit; a++ {
 		try(a)
+	}
+	if best == 0 {
+		top = jagged(pts, 0)
 	}
 	for _, step := range []float64{0.25, 0.05} {
 		for c, k := best, -4.0; k <= 4; k++ {
@@ -58,7 +62,12 @@ func edgePoints(img *image.Gray) []geom.Point {
 		for x := 2; x < sw-2; x++ {
 			v := small[y*sw+x]
 			if small[(y-2)*sw+x]-v > 45 || small[y*sw+x-2]-v > 45 {
-				pts = append(pts, geom.Point{X: float64(x - sw/2), Y: float64(y - sh/2)})
+				// Without the jitter the pixel grid itself would be jagged at 45 degrees and at other simple slopes.
+				j := uint32(x)*2654435761 ^ uint32(y)*2246822519
+				pts = append(pts, geom.Point{
+					X: float64(x-sw/2) + float64(j>>8&255)/255 - 0.5,
+					Y: float64(y-sh/2) + float64(j>>16&255)/255 - 0.5,
+				})
 			}
 		}
 	}

@@ -78,6 +78,7 @@ func openers() []opener {
 	return []opener{
 		{extract.WaterMeter, func(s *Set, _ Options) (extract.Reader, error) { return keep(s, openMeter) }},
 		{extract.Passport, func(s *Set, _ Options) (extract.Reader, error) { return keep(s, newPassport) }},
+		{extract.ShippingLabel, openLabel},
 	}
 }
 

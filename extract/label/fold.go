@@ -1,0 +1,88 @@
+package label
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// fold reduces text to what survives poor print: lower-case letters and digits without accents, Thai without vowel signs
+// above and below and without tone marks, no spaces, no punctuation.
+func fold(s string) string {
+	var b strings.Builder
+	for _, r := range norm.NFD.String(s) {
+		switch {
+		case thaiMark(r), unicode.Is(unicode.Mn, r):
+		case unicode.IsLetter(r), unicode.IsDigit(r):
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
+
+func thaiMark(r rune) bool {
+	return r == 'ั' || r >= 'ิ' && r <= 'ฺ' || r >= '็' && r <= '๎'
+}
+
+func hasThai(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return r >= 'ก' && r <= '๛' })
+}
+
+func letters(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) && !thaiMark(r) {
+			n++
+		}
+	}
+	return n
+}
+
+func digits(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return n
+}
+
+var (
+	beforeStop = regexp.MustCompile(`\s+([.,;:!?)\]])`)
+	afterOpen  = regexp.MustCompile(`([(\[])\s+`)
+	afterStop  = regexp.MustCompile(`(^|[^ก-๎])([ก-ฮ])\.\s+`)
+	spaces     = regexp.MustCompile(`\s+`)
+)
+
+// tidy sets the spaces of a printed line as a typesetter would: recognisers see gaps around every full stop.
+func tidy(s string) string {
+	s = spaces.ReplaceAllString(strings.TrimSpace(s), " ")
+	s = beforeStop.ReplaceAllString(s, "$1")
+	s = afterOpen.ReplaceAllString(s, "$1")
+	s = afterStop.ReplaceAllString(s, "$1$2.") // ต. รัษฎา -> ต.รัษฎา
+	return strings.Trim(s, " |_~\"'`“”‘’")
+}
+
+// distance is the Levenshtein distance in characters.
+func distance(a, b []rune) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range a {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range b {
+			next := diagonal
+			if a[i] != b[j] {
+				next++
+			}
+			next = min(next, row[j]+1, row[j+1]+1)
+			diagonal, row[j+1] = row[j+1], next
+		}
+	}
+	return row[len(b)]
+}

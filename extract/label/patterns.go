@@ -1,0 +1,146 @@
+package label
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// Phones as Thai and foreign labels print them: plain, grouped, with a country code, masked by a marketplace.
+var (
+	phoneShape = regexp.MustCompile(`\(?\+?\(?\d[\d\-–. ()/xX*•]{5,22}[\d*•]`)
+	zipPlus4   = regexp.MustCompile(`^\d{5}-\d{4}$`)
+	maskedRun  = regexp.MustCompile(`[*•xX]{3,}`)
+)
+
+// phoneIn finds a phone in a line and what is left without it. captioned lowers what is asked of the digits: a number
+// behind the word "phone" is one even if it looks like any other number.
+func phoneIn(line string, captioned bool) (phone, rest string, ok bool) {
+	for _, m := range phoneShape.FindAllStringIndex(line, -1) {
+		s := strings.TrimRight(line[m[0]:m[1]], " -.(/")
+		n := digits(s) + strings.Count(s, "*") + strings.Count(s, "•") + strings.Count(strings.ToLower(s), "x")
+		if n < 7 || n > 16 || zipPlus4.MatchString(s) || !captioned && !phoneLike(s, n) {
+			continue
+		}
+		// A number that goes on as a word or a house number is none.
+		if end := m[0] + len(s); end < len(line) && (line[end] == '/' || isLetterAt(line, end)) || m[0] > 0 && (line[m[0]-1] == '/' || isLetterAt(line, m[0]-1)) {
+			continue
+		}
+		rest = strings.TrimSpace(line[:m[0]] + " " + line[m[0]+len(s):])
+		return strings.TrimSpace(s), strings.Trim(rest, " ,;:|/-()"), true
+	}
+	return "", line, false
+}
+
+func isLetterAt(s string, i int) bool {
+	return s[i] < 0x80 && unicode.IsLetter(rune(s[i]))
+}
+
+// phoneLike says that an uncaptioned number is a phone by its own form.
+func phoneLike(s string, n int) bool {
+	if maskedRun.MatchString(s) {
+		return true
+	}
+	d := onlyDigits(s)
+	switch {
+	case strings.HasPrefix(s, "+") || strings.HasPrefix(s, "(+"):
+		return n >= 8
+	case strings.HasPrefix(d, "0") && (n == 9 || n == 10):
+		return true
+	case strings.HasPrefix(d, "66") && n == 11:
+		return true
+	case strings.HasPrefix(s, "(") && n >= 9:
+		return true
+	}
+	return n >= 9 && n <= 12 && strings.ContainsAny(s, "- ") && !strings.Contains(s, ".")
+}
+
+func onlyDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// longNumber is what a phone without any grouping looks like on a line of its own within a block.
+var longNumber = regexp.MustCompile(`^\+?\d{9,15}$`)
+
+// wholePhone says that a line is a phone and nothing else, perhaps behind its caption.
+func wholePhone(line string, captioned bool) (string, bool) {
+	phone, rest, ok := phoneIn(line, captioned)
+	if !ok || letters(rest) > 1 || digits(rest) > 0 {
+		return "", false
+	}
+	return phone, true
+}
+
+// Postcodes of the countries whose labels are met; alone a group of digits is weak, so the callers ask for more.
+var (
+	thaiCode   = regexp.MustCompile(`(?:^|[^\d])([1-9]\d{4})\s*(?:$|[^\d/\-])`)
+	leadCode   = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{2,4})?|\d{3} \d{2}|\d{2}-\d{3})(?: [A-Z]{2})?[ ,]+\p{L}{2}`)
+	houseFirst = regexp.MustCompile(`(?i)\b(?:st|street|rd|road|ave|avenue|dr|drive|ln|lane|way|blvd|mall|pkwy|hwy|highway|court|ct|plaza|sq|square|floor|unit|suite|parade|close|terrace|place|pl)\b\.?,?$`)
+	endCode    = regexp.MustCompile(`,.*(?:^|[\s,])(?:[A-Z]{1,2}[\- ]?)?(?:\d{5}(?:-\d{4})?|\d{4}|\d{2}-\d{3}|\d{3} \d{2}|\d{6})$`)
+	onlyCode   = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{4})?|\d{3} \d{2}|\d{2}-\d{3}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$`)
+	usCode     = regexp.MustCompile(`(?:^|[ ,])[A-Z]{2},? +\d{5}(?:-\d{4})?(?:$|[ ,(])|(?:^|[ ,])[A-Z]{2} +[A-Z]\d[A-Z] ?\d[A-Z]\d`)
+	ukCode     = regexp.MustCompile(`(?:^|[\s,])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?:$|[\s,])`)
+	caCode     = regexp.MustCompile(`(?:^|[\s,])[A-Z]\d[A-Z] ?\d[A-Z]\d$`)
+	thaiPlace  = regexp.MustCompile(`ตำบล|แขวง|อำเภอ|เขต|จังหวัด|กทม|กรุงเทพ|หมู่|ถนน|ซอย|บ้านเลขที่|(?:^|[\s\d,])[ตอจมถซ]\s?\.`)
+)
+
+// endsAddress says that a line holds the postcode, with which addresses end but for the country.
+func endsAddress(line string) bool {
+	if hasThai(line) || thaiCode.MatchString(line) && !strings.ContainsFunc(line, unicode.IsLetter) {
+		return thaiCode.MatchString(line) && (thaiPlace.MatchString(line) || digits(line) == 5)
+	}
+	return leadCode.MatchString(line) && !houseFirst.MatchString(line) && digits(line) <= 8 || onlyCode.MatchString(line) || usCode.MatchString(line) || ukCode.MatchString(line) ||
+		caCode.MatchString(line) || endCode.MatchString(line) && letters(line) > 2 && len(line) < 60
+}
+
+// isCountry recognises a line that is nothing but a country.
+func isCountry(line string) bool {
+	f := fold(line)
+	for _, c := range []string{
+		"thailand", "ประเทศไทย", "ไทย", "germany", "deutschland", "austria", "osterreich", "france", "belgium", "belgique", "belgie", "bebelgium",
+		"unitedkingdom", "greatbritain", "england", "ireland", "netherlands", "nederland", "luxembourg", "switzerland", "schweiz", "suisse",
+		"italy", "italia", "spain", "espana", "portugal", "poland", "polska", "czechrepublic", "czechia", "slovakia", "hungary", "magyarorszag",
+		"humagyarorszag", "romania", "bulgaria", "greece", "turkey", "turkiye", "sweden", "sverige", "norway", "norge", "denmark", "danmark",
+		"finland", "suomi", "estonia", "latvia", "lithuania", "ukraine", "unitedstates", "unitedstatesofamerica", "unitedstatesusa", "usa", "us",
+		"canada", "canadaca", "ca", "mexico", "brazil", "brasil", "argentina", "chile", "china", "hongkong", "taiwan", "japan", "korea", "southkorea",
+		"singapore", "malaysia", "indonesia", "philippines", "vietnam", "laos", "cambodia", "myanmar", "india", "australia", "newzealand",
+		"southafrica", "unitedarabemirates", "uae", "israel", "gb", "uk", "de", "fr", "th",
+	} {
+		if f == c || len(c) >= 6 && abs(len(f)-len(c)) <= 1 && distance([]rune(f), []rune(c)) <= 1 {
+			return true
+		}
+	}
+	return false
+}
+
+func abs(i int) int {
+	if i < 0 {
+		return -i
+	}
+	return i
+}
+
+var street = regexp.MustCompile(`(?i)\d|street|str\.|strasse|straße|road|\brd\b|avenue|\bave\b|\bblvd\b|drive|\bdr\b|lane|\bway\b|highway|gatan|gata|vägen|vägen|allee|rue|platz|gasse|po box|c/o|unit|suite|\bapt\b|floor`)
+
+// addressness scores how much some lines look like an address, 0 for none: a postcode, a street, places.
+func addressness(lines []string) float64 {
+	score := 0.0
+	code, road, thai := false, false, 0
+	for _, l := range lines {
+		code = code || endsAddress(l)
+		road = road || street.MatchString(l) && letters(l) >= 3
+		thai += len(thaiPlace.FindAllString(l, -1))
+	}
+	if code {
+		score += 2
+	}
+	if road {
+		score++
+	}
+	return score + min(2, 0.5*float64(thai))
+}

@@ -1,0 +1,140 @@
+package codes
+
+import (
+	"image"
+
+	"lensd/vision/geom"
+)
+
+// block is the side of the squares over which edges are counted, in pixels.
+const block = 8
+
+// region is a part of the picture that looks like a code.
+type region struct {
+	box   geom.Rect
+	dense bool // surely a code, even if nothing decodes it
+}
+
+// grid counts, for each block, the pixels where the grey level changes along x and along y.
+type grid struct {
+	w, h   int
+	dx, dy []int
+}
+
+func countEdges(img *image.Gray) grid {
+	g := grid{w: img.Rect.Dx() / block, h: img.Rect.Dy() / block}
+	g.dx, g.dy = make([]int, g.w*g.h), make([]int, g.w*g.h)
+	const step = 36 // grey levels; a worn thermal bar still differs by more
+	for y := 1; y < g.h*block-1; y++ {
+		row := img.Pix[y*img.Stride:]
+		above, below := img.Pix[(y-1)*img.Stride:], img.Pix[(y+1)*img.Stride:]
+		cell := (y / block) * g.w
+		for x := 1; x < g.w*block-1; x++ {
+			if d := int(row[x+1]) - int(row[x-1]); d > step || d < -step {
+				g.dx[cell+x/block]++
+			}
+			if d := int(below[x]) - int(above[x]); d > step || d < -step {
+				g.dy[cell+x/block]++
+			}
+		}
+	}
+	return g
+}
+
+// barRegions finds where many edges along x meet few along y: upright bars.
+func barRegions(img *image.Gray) []region {
+	g := countEdges(img)
+	mark := make([]bool, g.w*g.h)
+	for i := range mark {
+		mark[i] = g.dx[i] >= block*block/5 && g.dy[i]*3 < g.dx[i]
+	}
+	// A wide bar or space leaves blocks without edges inside a code.
+	bridge(mark, g.w, g.h, 4)
+	var out []region
+	for _, b := range islands(mark, g.w, g.h) {
+		w, h := b.box.W(), b.box.H()
+		if w >= 9 && h >= 2 && w >= 0.8*h && b.fill > 0.55 {
+			r := scaled(b.box)
+			// Bold capitals look like short bars; only what is both long and high is surely none.
+			out = append(out, region{box: r, dense: b.fill > 0.85 && w >= 18 && h >= 8})
+		}
+	}
+	return out
+}
+
+// squareRegions finds compact areas that are full of edges both ways.
+func squareRegions(img *image.Gray) []region {
+	g := countEdges(img)
+	mark := make([]bool, g.w*g.h)
+	for i := range mark {
+		mark[i] = g.dx[i] >= block*block/10 && g.dy[i] >= block*block/10
+	}
+	var out []region
+	for _, b := range islands(mark, g.w, g.h) {
+		w, h := b.box.W(), b.box.H()
+		if w >= 4 && h >= 4 && w < 1.7*h && h < 1.7*w && b.fill > 0.6 {
+			out = append(out, region{box: scaled(b.box), dense: b.fill > 0.88 && w >= 11 && h >= 11})
+		} else if w >= 24 && h >= 10 && b.fill > 0.88 {
+			out = append(out, region{box: scaled(b.box), dense: true}) // PDF417 and the like: not decoded, but no text
+		}
+	}
+	return out
+}
+
+func scaled(r geom.Rect) geom.Rect {
+	return geom.Rect{X0: r.X0 * block, Y0: r.Y0 * block, X1: r.X1 * block, Y1: r.Y1 * block}
+}
+
+// bridge fills gaps of up to n blocks along x between marked blocks.
+func bridge(mark []bool, w, h, n int) {
+	for y := range h {
+		last := -1
+		for x := range w {
+			if !mark[y*w+x] {
+				continue
+			}
+			if last >= 0 && x-last-1 <= n {
+				for k := last + 1; k < x; k++ {
+					mark[y*w+k] = true
+				}
+			}
+			last = x
+		}
+	}
+}
+
+type island struct {
+	box  geom.Rect // in blocks
+	fill float64   // share of the box that is marked
+}
+
+// islands lists the connected groups of marked blocks (four neighbours).
+func islands(mark []bool, w, h int) []island {
+	seen := make([]bool, len(mark))
+	var out []island
+	for start := range mark {
+		if !mark[start] || seen[start] {
+			continue
+		}
+		x0, y0, x1, y1, n := w, h, 0, 0, 0
+		stack := []int{start}
+		seen[start] = true
+		for len(stack) > 0 {
+			i := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			x, y := i%w, i/w
+			x0, y0, x1, y1, n = min(x0, x), min(y0, y), max(x1, x+1), max(y1, y+1), n+1
+			for _, d := range [4][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+				nx, ny := x+d[0], y+d[1]
+				if nx < 0 || ny < 0 || nx >= w || ny >= h || !mark[ny*w+nx] || seen[ny*w+nx] {
+					continue
+				}
+				seen[ny*w+nx] = true
+				stack = append(stack, ny*w+nx)
+			}
+		}
+		box := geom.Rect{X0: float64(x0), Y0: float64(y0), X1: float64(x1), Y1: float64(y1)}
+		out = append(out, island{box, float64(n) / box.Area()})
+	}
+	return out
+}
