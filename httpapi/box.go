@@ -26,7 +26,7 @@ func (s *Server) boxRoutes(mux *http.ServeMux) {
 
 		"/v1/stations":              {"GET": s.guarded(s.listStations)},
 		"/v1/stations/{name}/read":  {"POST": s.guarded(s.readStation)},
-		"/v1/stations/{name}/frame": {"POST": s.guarded(s.pushFrame)},
+		"/v1/stations/{name}/frame": {"POST": s.guarded(s.pushFrame), "GET": s.guarded(s.still)},
 		"/v1/stations/{name}/live":  {"GET": s.guarded(s.live)},
 
 		"/v1/readings":                 {"GET": s.guarded(s.listReadings)},
@@ -35,6 +35,13 @@ func (s *Server) boxRoutes(mux *http.ServeMux) {
 		"/v1/readings/{id}/correction": {"POST": s.guarded(s.correct)},
 	} {
 		mux.HandleFunc(path, s.byMethod(v))
+	}
+	for _, p := range s.pages {
+		path := p.Path
+		if path == "/" {
+			path = "/{$}"
+		}
+		mux.HandleFunc(path, s.byMethod(verbs{"GET": p.ServeHTTP}))
 	}
 }
 

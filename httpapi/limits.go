@@ -20,6 +20,7 @@ const (
 	bodyTimeout    = 60 * time.Second // to send a body over a poor radio link
 	idleTimeout    = 2 * time.Minute
 	reserveWait    = 5 * time.Second // for room to receive a body
+	stillWait      = 5 * time.Second // for a fresh frame
 	writeTimeout   = 30 * time.Second
 	maxHeaderBytes = 16 << 10
 	maxInputs      = 100 // elements of an image list

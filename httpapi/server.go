@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"lensd/httpapi/envelope"
+	"lensd/httpapi/pages"
 )
 
 // Server answers on the network. Make it with New.
@@ -23,6 +24,7 @@ type Server struct {
 	sessions sessions
 	inFlight *semaphore.Weighted
 	metrics  *metrics
+	pages    []pages.Page
 }
 
 // New builds a server from cfg. It does not listen yet.
@@ -40,6 +42,9 @@ func New(cfg Config) (*Server, error) {
 	s := &Server{cfg: cfg, throttle: newThrottle(time.Now), sessions: sessions{cfg.SessionSecret, time.Now},
 		inFlight: semaphore.NewWeighted(cfg.MaxInFlight)}
 	if s.metrics, err = newMetrics(cfg.Metrics); err != nil {
+		return nil, err
+	}
+	if s.pages, err = pages.All(); err != nil {
 		return nil, err
 	}
 	s.handler = s.observed(s.based(s.routes()))

@@ -1,10 +1,12 @@
 package httpapi
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"mime"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -78,6 +80,25 @@ func (s *Server) pushFrame(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
+// still sends the newest frame, for pages that show many stations.
+func (s *Server) still(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), stillWait)
+	defer cancel()
+	f, err := Frame{}, ErrNoStation
+	if s.cfg.Stations != nil {
+		f, err = s.cfg.Stations.Frame(ctx, r.PathValue("name"), 0)
+	}
+	if err != nil {
+		s.noFrame(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Content-Length", strconv.Itoa(len(f.JPEG)))
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Last-Modified", f.At.UTC().Format(http.TimeFormat))
+	_, _ = w.Write(f.JPEG)
+}
+
 // live streams a station's frames as multipart/x-mixed-replace (MJPEG), which an <img> shows by itself.
 func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	if s.cfg.Stations == nil {
@@ -86,7 +107,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	}
 	f, err := s.cfg.Stations.Frame(r.Context(), r.PathValue("name"), 0)
 	if err != nil {
-		s.portFailed(w, r, err)
+		s.noFrame(w, r, err)
 		return
 	}
 	const boundary = "lensdframe"
@@ -106,6 +127,17 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 			f, err = s.cfg.Stations.Frame(r.Context(), r.PathValue("name"), f.Number)
 		}
 	}
+}
+
+// noFrame answers for a camera that is not live: 503 with its own words, never an old picture.
+func (s *Server) noFrame(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, ErrNoStation) {
+		s.portFailed(w, r, err)
+		return
+	}
+	p := problemOf(envelope.Reason(extract.KindUnavailable), err.Error())
+	p.retryAfter = retryAfterBusy
+	s.fail(w, r, *p)
 }
 
 // portFailed maps what the box's parts say to an answer.

@@ -1,0 +1,90 @@
+// What every page shares: asking the box, signing in, small helpers for the DOM.
+
+// api fetches a path of this box as JSON; a missing session asks for the key first.
+export async function api(path, options = {}) {
+  const answer = await fetch(path, options);
+  if (answer.status === 401) {
+    await signIn();
+    return api(path, options);
+  }
+  const body = answer.status === 204 ? null : await answer.json();
+  return { status: answer.status, body, detail: answer.headers.get('X-Error-Detail'), retryAfter: Number(answer.headers.get('Retry-After')) || 0 };
+}
+
+export function post(path, body) {
+  return api(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+let asking = null; // one dialog, however many requests wait for it
+
+// signIn shows the dialog until the box takes a key.
+export function signIn() {
+  asking ??= new Promise((done) => {
+    const said = el('p', { class: 'bad', role: 'alert' });
+    const key = el('input', { id: 'key', type: 'password', autocomplete: 'current-password', required: '', placeholder: 'service key' });
+    const form = el('form', { id: 'signin', method: 'dialog' }, el('h2', {}, 'Sign in'), el('label', {}, 'Service key of this box ', key),
+      said, el('button', { class: 'go' }, 'Sign in'), el('small', {}, 'A key is made on the box: lensd key add NAME'));
+    const dialog = el('dialog', {}, form);
+    dialog.addEventListener('cancel', (e) => e.preventDefault());
+    form.addEventListener('submit', async (e) => {
+      e.preventDefault();
+      const answer = await fetch('v1/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ key: key.value }) });
+      if (answer.ok) {
+        dialog.remove();
+        asking = null;
+        done();
+        return;
+      }
+      const body = await answer.json();
+      said.textContent = body.error[0].message;
+      key.select();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+  return asking;
+}
+
+// el makes an element; text children are text, never markup.
+export function el(tag, attributes = {}, ...children) {
+  const e = document.createElement(tag);
+  for (const [k, v] of Object.entries(attributes)) {
+    if (k.startsWith('on')) e.addEventListener(k.slice(2), v);
+    else if (v !== undefined && v !== null) e.setAttribute(k, v);
+  }
+  e.append(...children.filter((c) => c !== null && c !== undefined));
+  return e;
+}
+
+export const byId = (id) => document.getElementById(id);
+
+// every runs f now and then again after each pause, while the page is visible; a box that does not answer is named in
+// the element notice, until it does.
+export async function every(ms, f) {
+  const notice = byId('notice');
+  for (let away = false; ;) {
+    if (!document.hidden) {
+      try {
+        await f();
+        if (away) notice.hidden = true;
+        away = false;
+      } catch (e) {
+        console.error(e);
+        away = true;
+        notice.hidden = false;
+        notice.textContent = 'The box does not answer; trying again.';
+      }
+    }
+    await new Promise((r) => setTimeout(r, ms));
+  }
+}
+
+export function percent(c) {
+  return typeof c === 'number' && c >= 0 ? Math.round(c * 100) + ' %' : '';
+}
+
+export function when(ts) {
+  const t = new Date(ts);
+  const today = new Date().toDateString() === t.toDateString();
+  return today ? t.toLocaleTimeString() : t.toLocaleString();
+}

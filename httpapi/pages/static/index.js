@@ -1,0 +1,60 @@
+import { api, byId, el, every, percent, when } from './api.js';
+import { fieldsOf, headline } from './fields.js';
+import { stateOf, verdictOf } from './words.js';
+import { View } from './view.js';
+
+const cards = new Map();
+
+// card makes or finds the element of a station; its picture is one frame at a time, because a browser keeps only six
+// connections to a box and endless streams would use them up.
+function card(name) {
+  if (cards.has(name)) return cards.get(name);
+  const c = { view: el('div', { class: 'view' }), value: el('div', { class: 'value' }), state: el('p', { class: 'state' }), about: el('small') };
+  c.root = el('article', { class: 'card', 'data-station': name }, c.view, el('div', { class: 'body' },
+    el('h3', {}, el('a', { href: 'station?name=' + encodeURIComponent(name) }, name)), c.value, c.about, c.state));
+  c.picture = new View(c.view);
+  cards.set(name, c);
+  byId('stations').append(c.root);
+  return c;
+}
+
+function update(s) {
+  const c = card(s.name);
+  const st = stateOf(s.state);
+  c.state.replaceChildren(el('span', { class: 'badge ' + (s.online ? st.cls : 'bad') }, st.text), s.message ? ' ' + s.message : '');
+  if (s.last) {
+    c.value.textContent = s.last.corrected || headline(s.last.data) || '–';
+    const v = verdictOf(s.last);
+    c.about.replaceChildren(`${when(s.last.ts)} ${percent(s.last.confidence)} `, el('span', { class: v.cls }, v.text + (v.why ? ': ' + v.why : '')));
+    c.picture.mark(fieldsOf(s.last.data));
+  }
+  if (s.online) c.picture.show(`v1/stations/${encodeURIComponent(s.name)}/frame?t=${Date.parse(s.frame_at) || 0}`, 'No picture');
+  else c.picture.say(s.message || 'No picture');
+}
+
+function line(r) {
+  const v = verdictOf(r);
+  return el('tr', {}, el('td', {}, when(r.ts)), el('td', {}, r.station), el('td', {}, r.corrected || headline(r.data) || '–'), el('td', {}, percent(r.confidence)),
+    el('td', { class: v.cls }, v.text + (v.why ? ': ' + v.why : '')));
+}
+
+async function refresh() {
+  const { body } = await api('v1/stations');
+  byId('box').textContent = body.box.name || body.box.id || 'lensd';
+  byId('main').hidden = false;
+  byId('out').hidden = false;
+  body.stations.forEach(update);
+  if (!body.stations.length) byId('stations').replaceChildren(el('p', {}, 'This box has no station: it reads what is sent to it. ', el('a', { href: 'try' }, 'Try it'), '.'));
+  const recent = await api('v1/readings?limit=20');
+  byId('readings').tBodies[0].replaceChildren(...recent.body.readings.map(line));
+  const ready = await (await fetch('readyz')).json();
+  const bad = ready.checks.filter((c) => !c.ok);
+  byId('notice').hidden = !bad.length;
+  byId('notice').textContent = bad.map((c) => `${c.name}: ${c.message}`).join(' · ');
+}
+
+byId('out').addEventListener('click', async () => {
+  await fetch('v1/session', { method: 'DELETE' });
+  location.reload();
+});
+every(2000, refresh);

@@ -1,0 +1,63 @@
+import { byId } from './api.js';
+import { fieldTable, fieldsOf } from './fields.js';
+import { endpoints, send } from './send.js';
+import { View } from './view.js';
+
+const view = new View(byId('view'));
+const select = byId('endpoint');
+let shown = '';
+
+// options shows only what the chosen endpoint knows.
+function options() {
+  for (const l of document.querySelectorAll('[data-for]')) l.hidden = l.dataset.for !== select.value;
+}
+
+function request() {
+  const extra = {}, option = {};
+  for (const id of ['return_face', 'return_statement_summary', 'return_datetime_iso']) {
+    if (!byId(id).closest('label').hidden && byId(id).checked) option[id] = true;
+  }
+  if (!byId('pdf_password').closest('label').hidden && byId('pdf_password').value) option.pdf_password = byId('pdf_password').value;
+  if (!byId('request_id').closest('label').hidden && byId('request_id').value) extra.request_id = byId('request_id').value;
+  if (Object.keys(option).length) extra.option = option;
+  return extra;
+}
+
+function picture(blob) {
+  URL.revokeObjectURL(shown);
+  shown = URL.createObjectURL(blob);
+  view.show(shown, 'The browser cannot show this file; the fields stand beside it.');
+}
+
+byId('camera').addEventListener('change', (e) => { byId('file').files = e.target.files; });
+byId('ask').addEventListener('submit', async (e) => {
+  e.preventDefault();
+  const file = byId('file').files[0];
+  if (!file) return;
+  byId('send').disabled = true;
+  byId('said').textContent = 'Reading …';
+  view.mark([]);
+  picture(file);
+  const start = performance.now();
+  try {
+    const a = await send(select.value, file, request(), () => { byId('said').textContent = 'The box is busy, trying again …'; });
+    picture(a.blob);
+    const fields = fieldsOf(a.body);
+    view.mark(fields);
+    byId('fields').replaceChildren(fieldTable(fields, (i, on) => view.light(i, on)));
+    byId('json').textContent = JSON.stringify(a.body, null, 1);
+    byId('said').textContent = `HTTP ${a.status} in ${Math.round(performance.now() - start)} ms` + (a.detail ? `: ${a.detail}` : '');
+    byId('said').className = 'state ' + (a.status < 300 ? 'ok' : 'bad');
+  } catch (err) {
+    byId('said').textContent = String(err);
+  } finally {
+    byId('send').disabled = false;
+  }
+});
+select.addEventListener('change', () => {
+  options();
+  byId('curl').textContent = `printf '{"image":"%s"}' "$(base64 -w0 picture.jpg)" |\n curl -sS ${new URL(select.value.slice(1), document.baseURI)} -H 'x-service-key: KEY' -H 'Content-Type: application/json' -d @-`;
+});
+await endpoints(select, 'lensd.try');
+byId('main').hidden = false;
+select.dispatchEvent(new Event('change'));
