@@ -66,7 +66,7 @@ func decodeBase64(text []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
+	out := make([]byte, base64.StdEncoding.DecodedLen(len(text)+3)) // room for a last group without padding
 	n, err := base64.StdEncoding.Decode(out, text)
 	if err != nil {
 		n, err = base64.RawStdEncoding.Decode(out, plain(text))

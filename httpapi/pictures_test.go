@@ -1,0 +1,118 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/httpapi/envelope"
+)
+
+// bytesOf holds every byte value, so that both alphabets and each padding occur.
+func bytesOf(n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(i*37 + 250)
+	}
+	return b
+}
+
+// wrapped breaks text into lines as mail programs do.
+func wrapped(text, newline string) string {
+	var out strings.Builder
+	for len(text) > 76 {
+		out.WriteString(text[:76] + newline)
+		text = text[76:]
+	}
+	return out.String() + text
+}
+
+func TestEveryWayToWriteBase64(t *testing.T) {
+	for n := 1; n < 300; n += 7 {
+		raw := bytesOf(n)
+		std := base64.StdEncoding.EncodeToString(raw)
+		for name, text := range map[string]string{
+			"standard": std, "url-safe": base64.URLEncoding.EncodeToString(raw),
+			"without padding": base64.RawStdEncoding.EncodeToString(raw), "url-safe without padding": base64.RawURLEncoding.EncodeToString(raw),
+			"lines": wrapped(std, "\n"), "CRLF": wrapped(std, "\r\n"), "spaces around": "  " + std + "\n", "spaces within": strings.Join(strings.SplitAfter(std, "A"), " "),
+			"data URI": "data:image/jpeg;base64," + std, "data URI in capitals": "DATA:;BASE64," + std,
+			"data URI with parameters": "data:image/png;name=a.png;base64," + base64.RawURLEncoding.EncodeToString(raw),
+		} {
+			body, err := json.Marshal(map[string]any{"image": text})
+			require.NoError(t, err)
+			var req request
+			require.Nil(t, decode(body, &req), "%s of %d bytes: %s", name, n, text)
+			require.Len(t, req.Image, 1)
+			assert.True(t, bytes.Equal(raw, req.Image[0]), "%s of %d bytes", name, n)
+		}
+	}
+}
+
+func TestEscapedSlashes(t *testing.T) {
+	var req request
+	require.Nil(t, decode([]byte(`{"image":["\/\/\/\/","\u002f\u002f8=\r\n"]}`), &req))
+	assert.Equal(t, pictures{{255, 255, 255}, {255, 255}}, req.Image)
+}
+
+func TestWhatIsNoPicture(t *testing.T) {
+	for body, want := range map[string]envelope.Reason{
+		`{"image":""}`:                                envelope.BadBase64,
+		`{"image":"  "}`:                              envelope.BadBase64,
+		`{"image":"A"}`:                               envelope.BadBase64,
+		`{"image":"AAA*"}`:                            envelope.BadBase64,
+		`{"image":"AA=A"}`:                            envelope.BadBase64,
+		`{"image":"data:image/png,AAAA"}`:             envelope.BadBase64,
+		`{"image":"data:image/png;base64"}`:           envelope.BadBase64,
+		`{"image":"data:image/png;base64,"}`:          envelope.BadBase64,
+		`{"image":["AAAA",""]}`:                       envelope.BadBase64,
+		`{"image":["AAAA",["AAAA"]]}`:                 envelope.Invalid,
+		`{"image":["AAAA",null]}`:                     envelope.Invalid,
+		`{"image":null}`:                              envelope.Invalid,
+		`{"image":true}`:                              envelope.Invalid,
+		`{"image":{"a":1}}`:                           envelope.Invalid,
+		`{"image":"AAAA","option":7}`:                 envelope.Invalid,
+		`{"image":"AAAA","option":{"return_face":1}}`: envelope.Invalid,
+		`{"image":"AAAA","request_id":{}}`:            envelope.Invalid,
+		`{"image":"AAAA","request_id":"a\u0000b"}`:    envelope.Invalid,
+		`{"image":"AAAA","request_id":"` + strings.Repeat("x", 129) + `"}`: envelope.Invalid,
+		`[]`: envelope.Invalid, `7`: envelope.Invalid,
+		``: envelope.Malformed, `{`: envelope.Malformed, `{"image":"AAAA"} x`: envelope.Malformed, "\xff": envelope.Malformed,
+		strings.Repeat("[", 10001) + strings.Repeat("]", 10001): envelope.Malformed,
+	} {
+		var req request
+		p := decode([]byte(body), &req)
+		if assert.NotNil(t, p, body) {
+			assert.Equal(t, want, p.Reason, body)
+		}
+	}
+}
+
+// FuzzBody feeds any bytes as a body: nothing panics, and what is accepted decodes to what base64 says.
+func FuzzBody(f *testing.F) {
+	for _, s := range []string{`{"image":"aGVsbG8="}`, `{"image":["aGVsbG8","data:;base64,_-8"],"request_id":"x","option":{"return_face":true}}`,
+		`{"image":"\/\/\/\/"}`, `{"image":17}`, `{"image":"A=="}`, `{"option":null,"image":" \r\n "}`, `[[[[`, `{"image":"data:,"}`} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		var req request
+		if p := decode(body, &req); p != nil {
+			if p.Reason == "" || p.Detail == "" {
+				t.Fatalf("a refusal without a reason: %+v", p)
+			}
+			return
+		}
+		for _, in := range req.Image {
+			if len(in) == 0 || len(in) > len(body) {
+				t.Fatalf("%d bytes out of a body of %d", len(in), len(body))
+			}
+		}
+		if len(req.RequestID) > 128 {
+			t.Fatal("a request_id that is too long was taken")
+		}
+	})
+}
