@@ -1,0 +1,168 @@
+// Package rehearsal is a box without cameras, engines and a disk: what tests of the API and of its pages talk to.
+package rehearsal
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"image"
+	"image/jpeg"
+	"sync"
+	"time"
+
+	"lensd/extract"
+	"lensd/httpapi"
+)
+
+// Desk is a box with one meter station and one label station, whose states a test moves.
+type Desk struct {
+	mu       sync.Mutex
+	state    string
+	online   bool
+	list     []httpapi.Reading // newest first
+	picture  []byte
+	corrects []httpapi.Correction
+	endless  bool
+}
+
+// NewDesk returns a desk with one reading of each station.
+func NewDesk() (*Desk, error) {
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 640, 480)), nil); err != nil {
+		return nil, err
+	}
+	d := &Desk{state: "ready", online: true, picture: b.Bytes()}
+	d.Add(httpapi.Reading{Station: "cellar", Kind: extract.WaterMeter, Accepted: true, Confidence: 0.97, Picture: true,
+		Data: json.RawMessage(`{"numbers":{"value":"01234.5","bboxes_norm":[[[0.1,0.1],[0.2,0.1],[0.2,0.3],[0.1,0.3]]],"bboxes_rotated_norm":[[[0.1,0.1],[0.2,0.1],[0.2,0.3],[0.1,0.3]],[[0.3,0.1],[0.4,0.1],[0.4,0.3],[0.3,0.3]]]}}`)})
+	d.Add(httpapi.Reading{Station: "desk", Kind: extract.ShippingLabel, Accepted: true, Confidence: 0.9,
+		Data: json.RawMessage(`{"reciever_name":{"value":"=สมชาย ใจดี","bboxes_norm":[]},"reciever_address":{}}`)})
+	return d, nil
+}
+
+// Add stores r as the newest reading.
+func (d *Desk) Add(r httpapi.Reading) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	r.ID, r.At, r.Clock = uint64(len(d.list)+1), time.Now(), "synced"
+	d.list = append([]httpapi.Reading{r}, d.list...)
+}
+
+// Set gives both stations a state.
+func (d *Desk) Set(state string, online bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.state, d.online = state, online
+}
+
+// Stations implements httpapi.Stations.
+func (d *Desk) Stations() []httpapi.Station {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	out := []httpapi.Station{{Name: "cellar", Kind: extract.WaterMeter}, {Name: "desk", Kind: extract.ShippingLabel}}
+	at := time.Now()
+	for i := range out {
+		out[i].State, out[i].Online, out[i].FrameAt = d.state, d.online, &at
+		for _, r := range d.list {
+			if r.Station == out[i].Name {
+				out[i].Last = &r
+				break
+			}
+		}
+	}
+	return out
+}
+
+// Read implements httpapi.Stations.
+func (d *Desk) Read(_ context.Context, name string) (httpapi.Reading, error) {
+	if name != "cellar" {
+		return httpapi.Reading{}, httpapi.ErrNoStation
+	}
+	d.Add(httpapi.Reading{Station: name, Kind: extract.WaterMeter, Reason: "rate_too_high", Data: json.RawMessage(`{"numbers":{"value":"99999"}}`)})
+	list, err := d.List(context.Background(), httpapi.Query{Station: name, Limit: 1})
+	return list[0], err
+}
+
+// Corrections returns what was corrected.
+func (d *Desk) Corrections() []httpapi.Correction {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return append([]httpapi.Correction(nil), d.corrects...)
+}
+
+// Endless lets live pictures last until the viewer goes, as a camera does.
+func (d *Desk) Endless() *Desk {
+	d.endless = true
+	return d
+}
+
+// Frame implements httpapi.Stations: three frames, then none.
+func (d *Desk) Frame(ctx context.Context, name string, after uint64) (httpapi.Frame, error) {
+	if name != "cellar" && name != "desk" {
+		return httpapi.Frame{}, httpapi.ErrNoStation
+	}
+	if after >= 3 {
+		if d.endless {
+			<-ctx.Done()
+		}
+		return httpapi.Frame{}, errors.New("the camera delivers no picture; check its cable")
+	}
+	return httpapi.Frame{Number: after + 1, At: time.Now(), JPEG: d.picture}, nil
+}
+
+// Push implements httpapi.Stations.
+func (d *Desk) Push(_ context.Context, name string, picture []byte) error {
+	if name != "cellar" {
+		return httpapi.ErrNotPush
+	}
+	d.picture = picture
+	return nil
+}
+
+// List implements httpapi.Readings.
+func (d *Desk) List(_ context.Context, q httpapi.Query) ([]httpapi.Reading, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var out []httpapi.Reading
+	for _, r := range d.list {
+		if (q.Station == "" || q.Station == r.Station) && (q.Before == 0 || r.ID < q.Before) && r.At.After(q.Since) && len(out) < q.Limit {
+			out = append(out, r)
+		}
+	}
+	return out, nil
+}
+
+// Get implements httpapi.Readings.
+func (d *Desk) Get(_ context.Context, id uint64) (httpapi.Reading, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, r := range d.list {
+		if r.ID == id {
+			return r, nil
+		}
+	}
+	return httpapi.Reading{}, httpapi.ErrNoReading
+}
+
+// Picture implements httpapi.Readings.
+func (d *Desk) Picture(ctx context.Context, id uint64) ([]byte, error) {
+	r, err := d.Get(ctx, id)
+	if err == nil && !r.Picture {
+		err = httpapi.ErrNoPicture
+	}
+	return d.picture, err
+}
+
+// Correct implements httpapi.Readings.
+func (d *Desk) Correct(_ context.Context, id uint64, c httpapi.Correction) (httpapi.Reading, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i := range d.list {
+		if d.list[i].ID == id {
+			d.list[i].Corrected = c.Value
+			d.corrects = append(d.corrects, c)
+			return d.list[i], nil
+		}
+	}
+	return httpapi.Reading{}, httpapi.ErrNoReading
+}
