@@ -82,7 +82,7 @@ func decodeBase64(text []byte) ([]byte, error) {
 
 // withoutHead cuts "data:image/jpeg;base64," off.
 func withoutHead(text []byte) ([]byte, error) {
-	text = bytes.TrimSpace(text)
+	text = bytes.Trim(text, " \t\n\r\f\v")
 	if len(text) < 5 || !strings.EqualFold(string(text[:5]), "data:") {
 		return text, nil
 	}
@@ -93,7 +93,7 @@ func withoutHead(text []byte) ([]byte, error) {
 	return rest, nil
 }
 
-// plain rewrites text in the standard alphabet without padding and white space; only trailing padding goes.
+// plain rewrites text in the standard alphabet without white space, and without padding where it is the right amount.
 func plain(text []byte) []byte {
 	out := make([]byte, 0, len(text))
 	for _, c := range text {
@@ -107,5 +107,8 @@ func plain(text []byte) []byte {
 			out = append(out, c)
 		}
 	}
-	return bytes.TrimRight(out, "=")
+	if short := bytes.TrimRight(out, "="); len(out)%4 == 0 && len(out)-len(short) <= 2 {
+		return short
+	}
+	return out
 }

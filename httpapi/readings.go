@@ -3,6 +3,8 @@ package httpapi
 import (
 	"encoding/csv"
 	"net/http"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,11 +17,16 @@ const (
 	mostReadings    = 1000
 )
 
-// query reads station, since (RFC 3339 or Unix seconds), before and limit.
-func query(r *http.Request) (Query, *problem) {
-	v := r.URL.Query()
+// query reads station, since (RFC 3339 or Unix seconds), before and limit. A misspelt name is an error, because an answer
+// to another question helps nobody.
+func query(v url.Values) (Query, *problem) {
+	for name := range v {
+		if !slices.Contains([]string{"station", "since", "before", "limit", "format"}, name) {
+			return Query{}, problemOf(envelope.Invalid, "there is no parameter "+strconv.Quote(name))
+		}
+	}
 	q := Query{Station: v.Get("station"), Limit: defaultReadings}
-	if t := v.Get("since"); t != "" {
+	if t := v.Get("since"); v.Has("since") {
 		at, err := time.Parse(time.RFC3339, t)
 		if sec, e := strconv.ParseInt(t, 10, 64); e == nil {
 			at, err = time.Unix(sec, 0), nil
@@ -29,14 +36,14 @@ func query(r *http.Request) (Query, *problem) {
 		}
 		q.Since = at
 	}
-	if t := v.Get("before"); t != "" {
+	if t := v.Get("before"); v.Has("before") {
 		id, err := strconv.ParseUint(t, 10, 64)
 		if err != nil {
 			return q, problemOf(envelope.Invalid, "before must be a reading's id")
 		}
 		q.Before = id
 	}
-	if t := v.Get("limit"); t != "" {
+	if t := v.Get("limit"); v.Has("limit") {
 		n, err := strconv.Atoi(t)
 		if err != nil || n < 1 {
 			return q, problemOf(envelope.Invalid, "limit must be a number from 1 to "+strconv.Itoa(mostReadings))
@@ -47,9 +54,9 @@ func query(r *http.Request) (Query, *problem) {
 }
 
 func (s *Server) listReadings(w http.ResponseWriter, r *http.Request) {
-	q, p := query(r)
+	q, p := query(r.URL.Query())
 	format := r.URL.Query().Get("format")
-	if p == nil && format != "" && format != "json" && format != "csv" {
+	if p == nil && r.URL.Query().Has("format") && format != "json" && format != "csv" {
 		p = problemOf(envelope.Invalid, "format must be json or csv")
 	}
 	if p != nil {
@@ -135,20 +142,49 @@ func (s *Server) getPicture(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(picture)
 }
 
+// correctionBody tells a null from a text.
+type correctionBody struct {
+	Value  *string            `json:"value"`
+	Fields map[string]*string `json:"fields"`
+}
+
+// correction checks what a person sent.
+func (b correctionBody) correction(by string) (Correction, *problem) {
+	c := Correction{By: by}
+	switch {
+	case b.Value == nil && len(b.Fields) == 0:
+		return c, problemOf(envelope.Invalid, "send value or fields")
+	case b.Value != nil && *b.Value == "":
+		return c, problemOf(envelope.Invalid, "value must not be empty")
+	case b.Value != nil:
+		c.Value = *b.Value
+	}
+	for name, v := range b.Fields {
+		if v == nil {
+			return c, problemOf(envelope.Invalid, "fields must hold texts")
+		}
+		if c.Fields == nil {
+			c.Fields = map[string]string{}
+		}
+		c.Fields[name] = *v
+	}
+	return c, nil
+}
+
 func (s *Server) correct(w http.ResponseWriter, r *http.Request) {
+	var body correctionBody
 	var c Correction
 	data, p := s.readJSON(w, r, 64<<10)
 	if p == nil {
-		p = decode(data, &c)
+		p = decode(data, &body)
 	}
-	if p == nil && c.Value == "" && len(c.Fields) == 0 {
-		p = problemOf(envelope.Invalid, "send value or fields")
+	if p == nil {
+		c, p = body.correction(keyName(r.Context()))
 	}
 	if p != nil {
 		s.fail(w, r, *p)
 		return
 	}
-	c.By = keyName(r.Context())
 	id, err := s.reading(r)
 	var found Reading
 	if err == nil {

@@ -62,8 +62,8 @@ func (s *Server) pushFrame(w http.ResponseWriter, r *http.Request) {
 	}
 	defer release()
 	picture, p := s.readBody(w, r, s.cfg.MaxBody)
-	if p == nil && len(picture) == 0 {
-		p = problemOf(envelope.Invalid, "the body is empty")
+	if t := http.DetectContentType(picture); p == nil && t != "image/jpeg" && t != "image/png" {
+		p = problemOf(envelope.Invalid, "the body is no JPEG or PNG picture")
 	}
 	if p != nil {
 		s.fail(w, r, *p)
