@@ -132,7 +132,7 @@ func (s *Server) reserve(ctx context.Context, n int64) (func(), *problem) {
 	if n < 0 || n > s.cfg.MaxBody {
 		n = s.cfg.MaxBody
 	}
-	ctx, cancel := context.WithTimeout(ctx, reserveWait)
+	ctx, cancel := context.WithTimeout(ctx, s.reserveWait)
 	defer cancel()
 	if err := s.inFlight.Acquire(ctx, n); err != nil {
 		p := problemOf(envelope.Reason(extract.KindBusy), "too many pictures are being received; try again in a moment")

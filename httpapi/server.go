@@ -23,8 +23,10 @@ type Server struct {
 	throttle *throttle
 	sessions sessions
 	inFlight *semaphore.Weighted
-	metrics  *metrics
-	pages    []pages.Page
+	// reserveWait is how long a request waits for room to receive its body.
+	reserveWait time.Duration
+	metrics     *metrics
+	pages       []pages.Page
 }
 
 // New builds a server from cfg. It does not listen yet.
@@ -40,7 +42,7 @@ func New(cfg Config) (*Server, error) {
 		}
 	}
 	s := &Server{cfg: cfg, throttle: newThrottle(time.Now), sessions: sessions{cfg.SessionSecret, time.Now},
-		inFlight: semaphore.NewWeighted(cfg.MaxInFlight)}
+		inFlight: semaphore.NewWeighted(cfg.MaxInFlight), reserveWait: reserveWait}
 	if s.metrics, err = newMetrics(cfg.Metrics); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -80,7 +81,7 @@ func (a *app) add(name string, serve func(ctx context.Context) error) {
 }
 
 func (a *app) composePool() error {
-	pc, err := poolConfig(a.cfg.Readers.Text)
+	pc, err := poolConfig(a.cfg.Readers.Text, filepath.Join(a.cfg.StateDir, "cache"))
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -75,7 +76,11 @@ func setOption(o *extract.Options, s string) error {
 
 // withPool runs f beside a pool of one reader process.
 func withPool(ctx context.Context, text string, f func(*worker.Pool) error) error {
-	cfg, err := poolConfig(text)
+	cache, err := os.UserCacheDir()
+	if err == nil {
+		cache = filepath.Join(cache, "lensd")
+	}
+	cfg, err := poolConfig(text, cache)
 	if err != nil {
 		return err
 	}

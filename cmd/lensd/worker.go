@@ -17,10 +17,15 @@ func serveWorker(ctx context.Context, args []string) error {
 	}
 	fs := newFlags("worker (started by the daemon)")
 	text := fs.String("text", "auto", "line recogniser")
+	cache := fs.String("cache", "", "`directory` of the compiled PDF sandbox")
+	warm := fs.Bool("warm", false, "fill the cache and end; the package's installation does it")
 	if err := fs.Parse(args); err != nil {
 		return err
 	}
-	set, err := readers.Open(readers.Options{Text: *text})
+	if *warm {
+		return readers.Warm(*cache)
+	}
+	set, err := readers.Open(readers.Options{Text: *text, CacheDir: *cache})
 	if err != nil {
 		return err
 	}
@@ -29,11 +34,11 @@ func serveWorker(ctx context.Context, args []string) error {
 	return worker.ServeChild(context.WithoutCancel(ctx), set, set.Kinds())
 }
 
-// poolConfig returns how this binary starts itself as a reader process.
-func poolConfig(text string) (worker.Config, error) {
+// poolConfig returns how this binary starts itself as a reader process; cacheDir may be empty.
+func poolConfig(text, cacheDir string) (worker.Config, error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return worker.Config{}, err
 	}
-	return worker.Config{Command: []string{exe, "worker", "-text", text}}, nil
+	return worker.Config{Command: []string{exe, "worker", "-text", text, "-cache", cacheDir}}, nil
 }

@@ -3,8 +3,10 @@
 package face
 
 import (
+	"bytes"
 	"fmt"
 	"image"
+	"image/jpeg"
 	"math"
 
 	"gocv.io/x/gocv"
@@ -137,10 +139,14 @@ func Cut(m gocv.Mat, f Face, p Plane) ([]byte, error) {
 		return nil, err
 	}
 	defer cut.Close()
-	buf, err := gocv.IMEncode(gocv.JPEGFileExt, cut)
+	// Go's encoder, because OpenCV's codecs would bring libraries that nothing else of lensd needs.
+	img, err := cut.ToImage()
 	if err != nil {
 		return nil, fmt.Errorf("face: %w", err)
 	}
-	defer buf.Close()
-	return append([]byte(nil), buf.GetBytes()...), nil
+	var buf bytes.Buffer
+	if err := jpeg.Encode(&buf, img, &jpeg.Options{Quality: 92}); err != nil {
+		return nil, fmt.Errorf("face: %w", err)
+	}
+	return buf.Bytes(), nil
 }

@@ -56,6 +56,27 @@ func FromGray(img *image.Gray) (*Picture, error) {
 	return FromMat(mat)
 }
 
+// FromRGBA copies an opaque picture, such as a rendered page.
+func FromRGBA(img *image.RGBA) (*Picture, error) {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	if w < 1 || h < 1 {
+		return nil, extract.Errorf(extract.KindTooSmall, "the page has no size")
+	}
+	bgr := make([]byte, 0, 3*w*h)
+	for y := range h {
+		row := img.Pix[y*img.Stride : y*img.Stride+4*w]
+		for x := 0; x < len(row); x += 4 {
+			bgr = append(bgr, row[x+2], row[x+1], row[x])
+		}
+	}
+	view, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC3, bgr)
+	if err != nil {
+		return nil, extract.Errorf(extract.KindInternal, "the page was not taken over: %w", err)
+	}
+	defer view.Close()
+	return FromMat(view.Clone())
+}
+
 // Mat returns the pixels, 8-bit BGR; the Picture keeps ownership.
 func (p *Picture) Mat() gocv.Mat { return p.mat }
 

@@ -5,9 +5,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"image"
-
-	"gocv.io/x/gocv"
 
 	"lensd/extract"
 	"lensd/vision/pdf"
@@ -103,34 +100,13 @@ func (w *walk) pdf(b []byte, password string) {
 		return
 	}
 	err := w.o.cfg.PDF.Pages(w.ctx, b, password, max(1, w.limit-w.page), func(page pdf.Page) bool {
-		p, err := fromRGBA(page.Image)
+		p, err := picture.FromRGBA(page.Image)
 		w.add(p, page.Words, err)
 		return w.ctx.Err() == nil
 	})
 	if err != nil {
 		w.fail(err)
 	}
-}
-
-// fromRGBA copies a rendered page, which is opaque.
-func fromRGBA(img *image.RGBA) (*picture.Picture, error) {
-	w, h := img.Rect.Dx(), img.Rect.Dy()
-	if w < 1 || h < 1 {
-		return nil, extract.Errorf(extract.KindTooSmall, "the PDF's page has no size")
-	}
-	bgr := make([]byte, 0, 3*w*h)
-	for y := range h {
-		row := img.Pix[y*img.Stride : y*img.Stride+4*w]
-		for x := 0; x < len(row); x += 4 {
-			bgr = append(bgr, row[x+2], row[x+1], row[x])
-		}
-	}
-	view, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC3, bgr)
-	if err != nil {
-		return nil, extract.Errorf(extract.KindInternal, "the PDF's page was not taken over: %w", err)
-	}
-	defer view.Close()
-	return picture.FromMat(view.Clone())
 }
 
 // add takes ownership of p and makes a sheet of it.

@@ -79,5 +79,5 @@ func asError(err error) *extract.Error {
 	if errors.As(err, &e) {
 		return e
 	}
-	return &extract.Error{Kind: extract.KindInternal, Message: "the meter reader failed", Err: err}
+	return &extract.Error{Kind: extract.KindInternal, Message: "the reader failed", Err: err}
 }

@@ -6,14 +6,12 @@ import (
 	"errors"
 	"time"
 
-	"gocv.io/x/gocv"
-
 	"lensd/extract"
 	"lensd/extract/passport"
 	"lensd/vision/face"
 	"lensd/vision/geom"
 	"lensd/vision/mrz"
-	"lensd/vision/ocr"
+	"lensd/vision/pdf"
 	"lensd/vision/picture"
 	"lensd/vision/recognize"
 	"lensd/vision/sheet"
@@ -29,8 +27,8 @@ type passportReader struct {
 	now   func() time.Time
 }
 
-// openPassport loads nets and cascade; Close frees them with text.
-func openPassport(text recognize.Recognizer, pdf sheet.PageSource) (*passportReader, error) {
+// newPassport loads nets and cascade; Close frees them, but neither text nor pdf.
+func newPassport(text recognize.Recognizer, pdf sheet.PageSource) (*passportReader, error) {
 	zones, err := mrz.Open()
 	if err != nil {
 		return nil, err
@@ -42,14 +40,18 @@ func openPassport(text recognize.Recognizer, pdf sheet.PageSource) (*passportRea
 	return r, nil
 }
 
-// newPassport opens the reader with Tesseract for the printed zone.
-func newPassport() (*passportReader, error) {
-	return openPassport(ocr.New(ocr.Config{}), nil)
+// openPassport shares the set's recogniser and PDF renderer.
+func openPassport(s *Set, opt Options) (extract.Reader, error) {
+	text, err := s.Text(opt)
+	if err != nil {
+		return nil, err
+	}
+	return keep(s, func() (*passportReader, error) { return newPassport(text, s.PDF()) })
 }
 
-// Close frees the nets, the cascade and the recogniser.
+// Close frees the nets and the cascade.
 func (r *passportReader) Close() error {
-	errs := []error{r.zones.Close(), r.text.Close()}
+	errs := []error{r.zones.Close()}
 	if r.faces != nil {
 		errs = append(errs, r.faces.Close())
 	}
@@ -102,8 +104,8 @@ func (r *passportReader) open(ctx context.Context, b []byte, opt extract.Options
 		add(nil, extract.Errorf(extract.KindUnsupported, "this box does not read PDFs; send a picture"))
 		return
 	}
-	err := r.pdf.Pages(ctx, b, opt.PDFPassword, opt.MaxPages, func(_ int, p *picture.Picture, _ []sheet.PDFWord) bool {
-		add(p, nil)
+	err := r.pdf.Pages(ctx, b, opt.PDFPassword, opt.MaxPages, func(page pdf.Page) bool {
+		add(picture.FromRGBA(page.Image))
 		return ctx.Err() == nil
 	})
 	if err != nil {
@@ -130,7 +132,7 @@ func (r *passportReader) page(ctx context.Context, p *picture.Picture, opt extra
 		return page, err
 	}
 	for _, z := range zones {
-		item, err := r.item(ctx, p.Mat(), z, opt)
+		item, err := r.item(ctx, p, z, opt)
 		if err != nil {
 			return page, err
 		}
@@ -143,7 +145,7 @@ func (r *passportReader) page(ctx context.Context, p *picture.Picture, opt extra
 }
 
 // item reads what belongs to one zone.
-func (r *passportReader) item(ctx context.Context, m gocv.Mat, z mrz.Zone, opt extract.Options) (extract.Item, error) {
+func (r *passportReader) item(ctx context.Context, p *picture.Picture, z mrz.Zone, opt extract.Options) (extract.Item, error) {
 	ev := passport.Evidence{Zone: z.Reading}
 	for _, l := range z.Lines {
 		ev.Lines = append(ev.Lines, l.Quad)
@@ -158,11 +160,11 @@ func (r *passportReader) item(ctx context.Context, m gocv.Mat, z mrz.Zone, opt e
 		frame := passport.Portrait()
 		figures := []geom.Rect{frame}
 		if opt.ReturnFace && r.faces != nil {
-			if item.Face, err = r.face(m, face.Plane{ToSource: plane, Portrait: frame}); err != nil {
+			if item.Face, err = r.face(p, face.Plane{ToSource: plane, Portrait: frame}); err != nil {
 				return item, err
 			}
 		}
-		cut, err := viz.Cut(m, plane, passport.VisualZone(), figures, r.text)
+		cut, err := viz.Cut(p.Mat(), plane, passport.VisualZone(), figures, r.text)
 		if err != nil {
 			return item, err
 		}
@@ -174,12 +176,12 @@ func (r *passportReader) item(ctx context.Context, m gocv.Mat, z mrz.Zone, opt e
 }
 
 // face finds and cuts the portrait, nil where the picture ends before it.
-func (r *passportReader) face(m gocv.Mat, p face.Plane) (*extract.Face, error) {
-	f, ok, err := r.faces.Find(m, p)
+func (r *passportReader) face(p *picture.Picture, at face.Plane) (*extract.Face, error) {
+	f, ok, err := r.faces.Find(p.Mat(), at)
 	if err != nil || !ok {
 		return nil, err
 	}
-	jpeg, err := face.Cut(m, f, p)
+	jpeg, err := face.Cut(p.Mat(), f, at)
 	if err != nil {
 		return nil, err
 	}

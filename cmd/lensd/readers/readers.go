@@ -16,14 +16,17 @@ import (
 
 // Options chooses among implementations.
 type Options struct {
-	Text string // line recogniser: auto, tesseract or net
+	Text     string // line recogniser: auto, tesseract or net
+	CacheDir string // keeps the compiled PDF sandbox between starts; "": each start compiles it
 }
 
 // Set holds the readers of one process. It is used by one goroutine.
 type Set struct {
-	readers map[extract.Kind]extract.Reader
-	closers []io.Closer
-	text    recognize.Recognizer // shared by the kinds; nil until one asks
+	readers  map[extract.Kind]extract.Reader
+	closers  []io.Closer
+	text     recognize.Recognizer // shared by the kinds; nil until one asks
+	pdf      *lazyPDF             // likewise
+	cacheDir string
 }
 
 // Text returns the set's line recogniser, opened when a kind first asks for it. The set closes it.
@@ -77,14 +80,15 @@ type opener struct {
 func openers() []opener {
 	return []opener{
 		{extract.WaterMeter, func(s *Set, _ Options) (extract.Reader, error) { return keep(s, openMeter) }},
-		{extract.Passport, func(s *Set, _ Options) (extract.Reader, error) { return keep(s, newPassport) }},
+		{extract.Passport, openPassport},
 		{extract.ShippingLabel, openLabel},
+		{extract.TableDocument, openTable},
 	}
 }
 
 // Open loads every reader that this build has.
 func Open(opt Options) (*Set, error) {
-	s := &Set{readers: map[extract.Kind]extract.Reader{}}
+	s := &Set{readers: map[extract.Kind]extract.Reader{}, cacheDir: opt.CacheDir}
 	for _, o := range openers() {
 		r, err := o.open(s, opt)
 		if err != nil {

@@ -116,9 +116,19 @@ func read(rec recognize.Recognizer, folder string, rows []row, members []int, h 
 }
 
 func load(path string) (*image.Gray, error) {
-	m := gocv.IMRead(path, gocv.IMReadGrayScale)
-	defer m.Close()
-	return picture.ToGray(m)
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	p, err := picture.Decode(b, picture.Limits{MaxBytes: 32 << 20, MaxPixels: 64_000_000, MinSide: 1})
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	gray := gocv.NewMat()
+	defer gray.Close()
+	gocv.CvtColor(p.Mat(), &gray, gocv.ColorBGRToGray)
+	return picture.ToGray(gray)
 }
 
 func manifest(path string) ([]row, error) {

@@ -23,6 +23,7 @@ import (
 
 	"lensd/vision/geom"
 	"lensd/vision/mrz"
+	"lensd/vision/picture"
 )
 
 type row struct {
@@ -109,12 +110,16 @@ func differ(a, b string) int {
 }
 
 func readOne(r *mrz.Reader, path, pose string) ([]string, float64, error) {
-	img := gocv.IMRead(path, gocv.IMReadColor)
-	defer img.Close()
-	if img.Empty() {
-		return nil, 0, fmt.Errorf("%s does not decode", path)
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, 0, err
 	}
-	posed := turn(img, pose)
+	img, err := picture.Decode(b, picture.DefaultLimits())
+	if err != nil {
+		return nil, 0, err
+	}
+	defer img.Close()
+	posed := turn(img.Mat(), pose)
 	defer posed.Close()
 	before := cpu()
 	zones, err := r.Read(posed)
