@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 import ocrb
 import paper
 
-SIZE, STRIDE = 384, 4
+SIZE, STRIDE = 256, 4
 PITCH = 14  # of the upright canvas
 THAI = "กขคงจฉชซญดตถทธนบปผพภมยรลวศสหอะาิีุูเแโใไ่้์"
 
@@ -30,22 +30,19 @@ def face(path, size):
 
 
 class Stock:
-    """Sheets of paper kept for reuse: a fresh one is drawn for one scene in eight, the rest are cut out of old ones."""
+    """Sheets kept for reuse: a fresh one is drawn for one scene in twelve, the rest are cut out of old ones."""
 
-    def __init__(self):
-        self.sheets = []
+    def __init__(self, make):
+        self.sheets, self.make = [], make
 
     def cut(self, rng, h, w):
-        if len(self.sheets) < 24 or rng.random() < 0.12:
-            self.sheets.append(paper.paper(rng, 900, 900))
-            self.sheets = self.sheets[-160:]
+        if len(self.sheets) < 16 or rng.random() < 0.08:
+            self.sheets.append(self.make(rng))
+            self.sheets = self.sheets[-120:]
         sheet = self.sheets[int(rng.integers(0, len(self.sheets)))]
         y, x = int(rng.integers(0, 901 - h)), int(rng.integers(0, 901 - w))
         piece = np.rot90(sheet[y:y + h, x:x + w], 2 * int(rng.integers(0, 2)))
-        return np.ascontiguousarray(piece) + rng.uniform(-30, 10)
-
-
-STOCK = Stock()
+        return np.ascontiguousarray(piece)
 
 
 def phrase(rng):
@@ -65,13 +62,21 @@ def write(rng, layer, count):
             draw.text((x, y + k * f.size * 1.25), phrase(rng), font=f, fill=int(rng.integers(90, 256)))
 
 
+def sheet_of_print(rng):
+    layer = Image.new("L", (900, 900), 0)
+    write(rng, layer, int(rng.integers(20, 70)))
+    return np.asarray(layer)
+
+
+PAPER = Stock(lambda rng: paper.paper(rng, 900, 900))
+PRINT = Stock(sheet_of_print)
+
+
 def canvas(rng):
     """An upright page: grey picture and the code lines as (x0, x1, y) with pitch PITCH."""
     w, h = int(PITCH * rng.uniform(48, 62)), int(PITCH * rng.uniform(24, 60))
-    page = STOCK.cut(rng, h, w)
-    layer = Image.new("L", (w, h), 0)
-    write(rng, layer, int(rng.integers(2, 16)))
-    ink = np.asarray(layer).astype(np.float32) / 255
+    page = PAPER.cut(rng, h, w) + rng.uniform(-30, 10)
+    ink = PRINT.cut(rng, h, w).astype(np.float32) / 255
     page += (rng.uniform(0, 110) - page) * ink * rng.uniform(0.5, 1)
     if rng.random() < 0.7:  # a portrait: a mass of soft blobs
         x, y, r = int(rng.integers(0, w)), int(rng.integers(0, h)), int(rng.uniform(4, 10) * PITCH)
@@ -134,11 +139,9 @@ def sample(rng):
     page, lines = canvas(rng)
     h, w = page.shape
     m = place(rng, w, h, lines)
-    scene = STOCK.cut(rng, SIZE, SIZE) * rng.uniform(0.1, 1)
+    scene = PAPER.cut(rng, SIZE, SIZE) * rng.uniform(0.1, 1)
     if rng.random() < 0.5:
-        layer = Image.new("L", (SIZE, SIZE), 0)
-        write(rng, layer, int(rng.integers(1, 8)))
-        scene -= np.asarray(layer).astype(np.float32) / 255 * rng.uniform(20, 150)
+        scene -= PRINT.cut(rng, SIZE, SIZE).astype(np.float32) / 255 * rng.uniform(20, 150)
     if m[2] @ np.array([w / 2, h / 2, 1]) < 0.2:
         return sample(rng)
     k = np.sqrt(abs(np.linalg.det(m[:2, :2])))

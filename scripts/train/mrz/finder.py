@@ -75,23 +75,23 @@ def main():
         print("resumed", keep)
     rng = np.random.default_rng(o.seed + int(time.time()) % 100000)
     size = scenes.SIZE
-    xs = np.zeros((2400, size, size), np.float16)
-    ys = np.zeros((2400, 4, size // 4, size // 4), np.float16)
+    xs = np.zeros((5000, size, size), np.float16)
+    ys = np.zeros((5000, 4, size // 4, size // 4), np.float16)
     opt = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
     have, at, begin, step, mean = 0, 0, time.time(), 0, np.zeros(3)
     while (spent := (time.time() - begin) / 60) < o.minutes:
-        for _ in range(6 if have > 60 else 60):
+        for _ in range(5 if have > 60 else 60):
             xs[at], ys[at] = scenes.sample(rng)
             at = (at + 1) % len(xs)
             have = min(len(xs), have + 1)
         for group in opt.param_groups:
             group["lr"] = 3e-3 * min(1, (step + 1) / 60) * max(0.01, 0.5 * (1 + np.cos(np.pi * spent / o.minutes)))
-        pick = rng.integers(0, have, 8)
+        pick = rng.integers(0, have, 12)
         x = torch.from_numpy(xs[pick].astype(np.float32))[:, None]
         y = torch.from_numpy(ys[pick].astype(np.float32))
         if rng.random() < 0.5:  # half a turn: the direction turns with it
             x, y = x.flip(2, 3), y.flip(2, 3) * torch.tensor([1.0, -1.0, -1.0, 1.0])[None, :, None, None]
-        x = x * torch.empty(8, 1, 1, 1).uniform_(0.7, 1.3)
+        x = x * torch.empty(12, 1, 1, 1).uniform_(0.7, 1.3)
         loss, parts = loss_of(net(x), y)
         opt.zero_grad()
         loss.backward()

@@ -1,0 +1,248 @@
+package mrz
+
+import (
+	"math"
+
+	mrztext "lensd/extract/passport/mrz"
+	"lensd/vision/geom"
+)
+
+// track is a line under registration.
+type track struct {
+	base   baseline
+	answer *answer
+	grids  map[int]grid // by character count
+}
+
+// readUpright registers every line of a block, completes the block and resolves the zone under the layouts that fit.
+func (r *Reader) readUpright(p *pyramid, b block) (Zone, bool, error) {
+	var tracks []track
+	spread := envelope(b.lines)
+	for _, s := range spread {
+		t, err := r.follow(p, s)
+		if err != nil {
+			return Zone{}, false, err
+		}
+		if t.best().score > -2 {
+			tracks = append(tracks, t)
+		}
+	}
+	tracks, err := r.complete(p, tracks)
+	if err != nil || len(tracks) < 2 {
+		return Zone{}, false, err
+	}
+	return conclude(tracks)
+}
+
+// follow reads the strip along s twice: the first answer places the grid, the ink under it corrects the baseline, and
+// the second answer is the one that counts.
+func (r *Reader) follow(p *pyramid, s segment) (track, error) {
+	t := track{base: lay(s)}
+	for pass := range 2 {
+		px := p.cut(t.base)
+		norm := contrast(px)
+		out, err := r.reader.Forward(norm, []int{1, 1, stripHeight, stripWidth})
+		if err != nil {
+			return track{}, err
+		}
+		t.answer = newAnswer(out[0].Data)
+		t.grids = map[int]grid{}
+		for _, n := range []int{44, 36, 30} {
+			if n < s.atLeast() {
+				continue
+			}
+			t.grids[n] = t.answer.register(n)
+		}
+		if pass == 0 {
+			if t.best().score < -2 {
+				return t, nil
+			}
+			t.base = straighten(t.base, t.best(), norm)
+		}
+	}
+	return t, nil
+}
+
+// atLeast returns how many characters the finder saw at the least; layouts with far fewer are not tried.
+func (s segment) atLeast() int { return int(0.7 * s.length() / s.pitch) }
+
+// best returns the grid of the most likely character count.
+func (t track) best() grid {
+	best := grid{score: math.Inf(-1)}
+	for _, n := range []int{44, 36, 30} {
+		if g, ok := t.grids[n]; ok && t.answer.whole(g) > best.score {
+			best = g
+			best.score = t.answer.whole(g)
+		}
+	}
+	return best
+}
+
+// whole scores a grid against the whole strip, so that grids of different counts compare: what a short grid leaves out
+// must be empty.
+func (a *answer) whole(g grid) float64 {
+	if g.n == 0 || math.IsInf(g.score, -1) {
+		return math.Inf(-1)
+	}
+	sum := a.lattice(g) * float64(3*g.n)
+	count := float64(3 * g.n)
+	for k := 1; k <= 12; k++ {
+		for _, i := range []float64{-0.5 - float64(k)*0.5, float64(g.n-1) + 0.5 + float64(k)*0.5} {
+			sum += math.Max(-3, sample(a.space, g.at(i), 0))
+			count++
+		}
+	}
+	return sum / count
+}
+
+// straighten moves the baseline onto the ink and makes a character stripPitch wide. Every cell votes with the centre of
+// its ink; a line is fitted to the votes, twice, the second time without the outliers.
+func straighten(b baseline, g grid, norm []float32) baseline {
+	var xs, ys, ws []float64
+	for i := range g.n {
+		x := int(g.at(float64(i)))
+		mass, moment := 0.0, 0.0
+		for u := max(0, x-6); u <= min(stripWidth-1, x+6); u++ {
+			for v := 4; v < stripHeight-4; v++ {
+				ink := math.Max(0, -float64(norm[v*stripWidth+u])-0.5)
+				mass += ink
+				moment += ink * (float64(v) - (stripHeight-1)/2.0)
+			}
+		}
+		if mass > 3 {
+			xs, ys, ws = append(xs, g.at(float64(i))), append(ys, moment/mass), append(ws, 1)
+		}
+	}
+	level, slope := 0.0, 0.0
+	for range 3 {
+		level, slope = fitLine(xs, ys, ws)
+		for i := range ws {
+			d := ys[i] - level - slope*xs[i]
+			ws[i] = 1 / (1 + d*d)
+		}
+	}
+	slope = math.Max(-0.12, math.Min(0.12, slope))
+	mid := g.at(float64(g.n-1) / 2)
+	k := g.pitch / stripPitch
+	along := geom.Point{X: (b.along.X + b.across.X*slope) * k, Y: (b.along.Y + b.across.Y*slope) * k}
+	across := geom.Point{X: -along.Y, Y: along.X}
+	centre := b.at(mid, math.Max(-9, math.Min(9, level+slope*mid)))
+	half := stripWidth / 2.0
+	return baseline{geom.Point{X: centre.X - along.X*half, Y: centre.Y - along.Y*half}, along, across}
+}
+
+// fitLine returns level and slope of y over x by weighted least squares.
+func fitLine(x, y, w []float64) (level, slope float64) {
+	var sw, sx, sy, sxx, sxy float64
+	for i := range x {
+		sw += w[i]
+		sx += w[i] * x[i]
+		sy += w[i] * y[i]
+		sxx += w[i] * x[i] * x[i]
+		sxy += w[i] * x[i] * y[i]
+	}
+	det := sw*sxx - sx*sx
+	if sw == 0 || math.Abs(det) < 1e-9 {
+		return 0, 0
+	}
+	slope = (sw*sxy - sx*sy) / det
+	return (sy - slope*sx) / sw, slope
+}
+
+// envelope stretches all lines of a block to their common extent: where one has faded the other shows how far it goes.
+func envelope(lines []segment) []segment {
+	lead := lines[0]
+	for _, s := range lines {
+		if s.length() > lead.length() {
+			lead = s
+		}
+	}
+	d := lead.dir()
+	along := func(p geom.Point) float64 { return p.X*d.X + p.Y*d.Y }
+	low, high, pitch := math.Inf(1), math.Inf(-1), 0.0
+	for _, s := range lines {
+		low, high = math.Min(low, along(s.from)), math.Max(high, along(s.to))
+		pitch += s.pitch / float64(len(lines))
+	}
+	out := make([]segment, 0, len(lines))
+	for _, s := range lines {
+		e := s.dir()
+		if s.length() < 0.5*lead.length() {
+			e = d // a short piece knows its place better than its slope
+		}
+		a, b := along(s.from), along(s.to)
+		s.from = geom.Point{X: s.from.X + e.X*(low-a), Y: s.from.Y + e.Y*(low-a)}
+		s.to = geom.Point{X: s.to.X + e.X*(high-b), Y: s.to.Y + e.Y*(high-b)}
+		s.pitch = settle(pitch, s.length())
+		out = append(out, s)
+	}
+	return out
+}
+
+// settle corrects a pitch by the length of the line if that is close to one of the layouts' character counts.
+func settle(pitch, length float64) float64 {
+	for _, n := range []float64{44, 36, 30} {
+		if p := length / n; math.Abs(math.Log(p/pitch)) < 0.09 {
+			return p
+		}
+	}
+	return pitch
+}
+
+// conclude picks the layout under which the lines read best.
+func conclude(tracks []track) (Zone, bool, error) {
+	best, ok := Zone{Quality: math.Inf(-1)}, false
+	for first := range tracks {
+		for _, f := range []mrztext.Format{mrztext.TD3, mrztext.TD2, mrztext.TD1} {
+			if first+f.Lines() > len(tracks) {
+				continue
+			}
+			if z, good := assemble(f, tracks[first:first+f.Lines()]); good && z.Quality > best.Quality {
+				best, ok = z, true
+			}
+		}
+	}
+	return best, ok, nil
+}
+
+// assemble reads tracks under layout f (or its visa twin).
+func assemble(f mrztext.Format, tracks []track) (Zone, bool) {
+	z := Zone{}
+	var cells [][]mrztext.Cell
+	rows := 0.0
+	for _, t := range tracks {
+		g, ok := t.grids[f.Width()]
+		if !ok || t.answer.whole(g) < leastGrid {
+			return Zone{}, false
+		}
+		l := Line{Cells: t.answer.cells(g), Score: t.answer.whole(g)}
+		l.Quad, l.Chars = outline(t.base, g)
+		rows += l.Score
+		z.Lines = append(z.Lines, l)
+		cells = append(cells, l.Cells)
+	}
+	if c := cells[0][0]; len(c) > 0 && c[0].Char == 'V' {
+		f = mrztext.Shape(f.Lines(), f.Width(), 'V')
+	}
+	reading, err := mrztext.Resolve(f, cells)
+	if err != nil {
+		return Zone{}, false
+	}
+	z.Reading = reading
+	z.Quality = reading.LogP/float64(f.Lines()*f.Width()) + rows/float64(len(tracks))
+	return z, z.Quality > leastQuality
+}
+
+// outline returns the quads of a line and of its characters: a cell is a pitch wide and 1.2 pitches high.
+func outline(b baseline, g grid) (geom.Quad, []geom.Quad) {
+	const half = 0.6 * stripPitch
+	box := func(i, j float64) geom.Quad {
+		u, v := g.at(i), g.at(j)
+		return geom.Quad{b.at(u, -half), b.at(v, -half), b.at(v, half), b.at(u, half)}
+	}
+	chars := make([]geom.Quad, g.n)
+	for i := range chars {
+		chars[i] = box(float64(i)-0.5, float64(i)+0.5)
+	}
+	return box(-0.5, float64(g.n)-0.5), chars
+}
