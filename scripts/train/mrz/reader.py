@@ -52,6 +52,7 @@ def main():
     p.add_argument("--out", required=True)
     p.add_argument("--minutes", type=float, default=20)
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--rate", type=float, default=2e-3)
     p.add_argument("--work", default="build/train")
     o = p.parse_args()
     torch.set_num_threads(1)
@@ -66,7 +67,7 @@ def main():
     held = [strips.sample(np.random.default_rng(10**6 + i)) for i in range(300)]
     hx = torch.from_numpy(np.stack([s for s, _ in held]))[:, None]
     hy = torch.from_numpy(np.stack([y for _, y in held]))
-    opt = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
+    opt = torch.optim.AdamW(net.parameters(), lr=o.rate, weight_decay=1e-3)
     xs = np.zeros((9000, strips.HEIGHT, 320), np.float32)
     ys = np.zeros((9000, 80), np.int64)
     have, at, begin, step = 0, 0, time.time(), 0
@@ -76,7 +77,7 @@ def main():
             at = (at + 1) % len(xs)
             have = max(have, at) if have < len(xs) else have
         for group in opt.param_groups:
-            group["lr"] = 2e-3 * min(1, (step + 1) / 100) * max(0.01, 0.5 * (1 + np.cos(np.pi * spent / o.minutes)))
+            group["lr"] = o.rate * min(1, (step + 1) / 100) * max(0.01, 0.5 * (1 + np.cos(np.pi * spent / o.minutes)))
         pick = rng.integers(0, have, 32)
         x = torch.from_numpy(xs[pick])[:, None]
         x = x * torch.empty(32, 1, 1, 1).uniform_(0.8, 1.2) + torch.randn_like(x) * 0.05

@@ -1,0 +1,124 @@
+package passport
+
+import (
+	"math"
+	"sort"
+	"strings"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+)
+
+// piece is a phrase on the board with what it was found to be.
+type piece struct {
+	Phrase
+	labels map[label]float64 // captions that it holds
+	taken  bool              // its text is some member's value
+}
+
+// board holds the print of a page.
+type board struct {
+	pieces []*piece
+	print  Print
+}
+
+func newBoard(phrases []Phrase, print Print) *board {
+	b := &board{print: print}
+	for _, p := range merge(phrases) {
+		p.Text.Value = strings.Join(strings.Fields(p.Text.Value), " ")
+		b.pieces = append(b.pieces, &piece{Phrase: p, labels: captionOf(p.Text.Value)})
+	}
+	return b
+}
+
+// wordGap is the widest white between two words of one value, in millimetres; columns are farther apart.
+const wordGap = 2.6
+
+// merge joins neighbours on one line that the layout left apart.
+func merge(in []Phrase) []Phrase {
+	sort.SliceStable(in, func(i, j int) bool { return in[i].Box.X0 < in[j].Box.X0 })
+	var out []Phrase
+	for _, p := range in {
+		joined := false
+		for i := range out {
+			o := &out[i]
+			gap := p.Box.X0 - o.Box.X1
+			shared := math.Min(o.Box.Y1, p.Box.Y1) - math.Max(o.Box.Y0, p.Box.Y0)
+			if gap > -1 && gap < wordGap && shared > 0.6*math.Max(o.Box.H(), p.Box.H()) {
+				o.Box = o.Box.Union(p.Box)
+				o.Text = extract.Text{Value: o.Text.Value + " " + p.Text.Value, Confidence: math.Min(o.Text.Confidence, p.Text.Confidence)}
+				joined = true
+				break
+			}
+		}
+		if !joined {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// isLabel reports that a piece is a caption rather than a value.
+func (p *piece) isLabel() bool {
+	for l, s := range p.labels {
+		if s > 0.6 && l != labelType {
+			return true
+		}
+	}
+	return p.labels[labelType] > 0.75
+}
+
+// caption returns the piece that announces l best, nil if none does.
+func (b *board) caption(l label) *piece {
+	var best *piece
+	for _, p := range b.pieces {
+		if p.labels[l] > 0 && (best == nil || p.labels[l] > best.labels[l]) {
+			best = p
+		}
+	}
+	return best
+}
+
+// below returns the free pieces under a caption: within its width or close to its left edge, nearest first.
+func (b *board) below(c *piece, reach float64) []*piece {
+	var out []*piece
+	for _, p := range b.pieces {
+		dy := (p.Box.Y0+p.Box.Y1)/2 - (c.Box.Y0+c.Box.Y1)/2
+		if p == c || p.taken || p.isLabel() || dy < 1.4 || dy > reach {
+			continue
+		}
+		if dx := p.Box.X0 - c.Box.X0; dx < -5 || p.Box.X0 > math.Max(c.Box.X1, c.Box.X0+12) {
+			continue
+		}
+		out = append(out, p)
+	}
+	sort.SliceStable(out, func(i, j int) bool { return cost(c, out[i]) < cost(c, out[j]) })
+	return out
+}
+
+// cost of taking p for the value of caption c: distance down, and sideways from its left edge.
+func cost(c, p *piece) float64 {
+	return (p.Box.Y0 - c.Box.Y1) + 0.35*math.Abs(p.Box.X0-c.Box.X0)
+}
+
+// row returns the free pieces that stand on the same line as r, to its right.
+func (b *board) row(r geom.Rect) []*piece {
+	var out []*piece
+	for _, p := range b.pieces {
+		dy := math.Abs((p.Box.Y0+p.Box.Y1)/2 - (r.Y0+r.Y1)/2)
+		if !p.taken && !p.isLabel() && dy < 1.6 && p.Box.X0 > r.X1 {
+			out = append(out, p)
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].Box.X0 < out[j].Box.X0 })
+	return out
+}
+
+// quads leads pieces back to the sender's picture.
+func (b *board) quads(ps ...*piece) []geom.Quad {
+	var out []geom.Quad
+	for _, p := range ps {
+		out = append(out, b.print.ToSource(p.Box))
+	}
+	return out
+}

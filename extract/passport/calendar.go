@@ -1,0 +1,153 @@
+package passport
+
+import (
+	"math"
+
+	"lensd/extract"
+	"lensd/extract/passport/mrz"
+)
+
+// dated is a piece that holds a date.
+type dated struct {
+	*piece
+	day day
+}
+
+// dates sets the three dates. Those of birth and expiry are known from the zone and looked for in the print; the date of
+// issue is the remaining one that fits.
+func (f *form) dates() {
+	birth, birthOK := birthDay(f.record.Birth, f.now)
+	expiry, expiryOK := expiryDay(f.record.Expiry, f.now)
+	found := f.allDates()
+	found = f.known("date_of_birth", labelBirth, mrz.Birth, birth, birthOK, found)
+	found = f.known("date_of_expiry", labelExpiry, mrz.Expiry, expiry, expiryOK, found)
+	f.issue(found, birth, expiry)
+}
+
+// allDates parses every free piece. A two-digit year is taken as not later than thirty years from now.
+func (f *form) allDates() []dated {
+	century := func(yy int) int {
+		y := f.now.Year()/100*100 + yy
+		if y > f.now.Year()+30 {
+			y -= 100
+		}
+		return y
+	}
+	var out []dated
+	for _, p := range f.board.pieces {
+		if p.taken || digits(p.Text.Value) < 3 {
+			continue
+		}
+		if d, ok := parseDay(p.Text.Value, century); ok {
+			out = append(out, dated{p, d})
+		}
+	}
+	return out
+}
+
+// known sets a date that the zone holds and returns the dates that are left.
+func (f *form) known(name string, l label, e mrz.Element, want day, ok bool, all []dated) []dated {
+	conf, quad := f.of(e)
+	best := -1
+	for i, d := range all {
+		if ok && d.day.Month == want.Month && d.day.Day == want.Day && d.day.Year%100 == want.Year%100 {
+			if best < 0 || f.near(l, d.piece) < f.near(l, all[best].piece) {
+				best = i
+			}
+		}
+	}
+	if best >= 0 {
+		p := all[best]
+		p.taken = true
+		f.setDay(name, p.day, math.Min(0.995, agree(conf, 0.8*p.Text.Confidence)), p.piece, l == labelBirth)
+		return append(all[:best:best], all[best+1:]...)
+	}
+	if ok {
+		// The century of a birth date is a guess where no print confirms it.
+		f.set(name, want.String(), math.Min(conf, zoneOnlyCap), quad)
+		if p := f.misread(l, want); p != nil {
+			p.taken = true
+			f.set(name, want.String(), math.Min(conf, zoneOnlyCap), f.board.quads(p)...)
+		}
+		v := f.fields[name]
+		v.ISO = want.iso()
+		f.fields[name] = v
+		return all
+	}
+	return all
+}
+
+// misread finds the piece in which a known date stands although it does not parse: day and year are seen, or it stands
+// right under the caption with figures enough.
+func (f *form) misread(l label, want day) *piece {
+	c := f.board.caption(l)
+	if c == nil {
+		return nil
+	}
+	for _, p := range f.board.below(c, 5.5) {
+		if _, ok := parseDay(p.Text.Value, func(yy int) int { return 2000 + yy }); !ok && digits(p.Text.Value) >= 2 {
+			return p
+		}
+	}
+	return nil
+}
+
+// near is the distance of a piece from the caption that announces it, in millimetres; the page's size without one.
+func (f *form) near(l label, p *piece) float64 {
+	c := f.board.caption(l)
+	if c == nil || c == p {
+		return PageWidth
+	}
+	return math.Hypot(p.Box.X0-c.Box.X0, p.Box.Y0-c.Box.Y1)
+}
+
+// setDay records a printed date in the interface's shape.
+func (f *form) setDay(name string, d day, conf float64, p *piece, birth bool) {
+	if birth && d.Year > f.now.Year() {
+		d.Year -= 100
+	}
+	f.fields[name] = extract.Field{Name: name, Value: d.String(), ISO: d.iso(), Confidence: conf, Quads: f.board.quads(p)}
+}
+
+// issue sets date_of_issue: after the birth, before the expiry, best at a whole number of years before it.
+func (f *form) issue(found []dated, birth, expiry day) {
+	var best *dated
+	score := math.Inf(-1)
+	for i := range found {
+		d := &found[i]
+		if d.taken || expiry.Year > 0 && !d.day.time().Before(expiry.time()) || birth.Year > 0 && d.day.time().Before(birth.time()) {
+			continue
+		}
+		s := d.Text.Confidence - 0.02*math.Min(40, f.near(labelIssue, d.piece))
+		if expiry.Year > 0 {
+			s += term(d.day, expiry)
+		}
+		if s > score {
+			best, score = d, s
+		}
+	}
+	if best == nil {
+		return
+	}
+	best.taken = true
+	conf := printOnly * best.Text.Confidence
+	if expiry.Year > 0 && term(best.day, expiry) > 0.5 {
+		conf = math.Min(0.97, agree(conf, 0.6))
+	}
+	f.setDay("date_of_issue", best.day, conf, best.piece, false)
+}
+
+// term says how usual a validity is: a whole number of years, give or take a day, counts most.
+func term(issue, expiry day) float64 {
+	days := expiry.time().Sub(issue.time()).Hours() / 24
+	years := math.Round(days / 365.25)
+	switch off := math.Abs(days - years*365.25); {
+	case years < 1 || years > 20:
+		return -0.5
+	case off < 2.1 && (years == 5 || years == 10):
+		return 1
+	case off < 2.1:
+		return 0.7
+	}
+	return 0
+}

@@ -1,0 +1,112 @@
+package passport
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"lensd/extract/passport/mrz"
+	"lensd/extract/thai"
+)
+
+// day is a calendar date; Year 0 with Short set is two digits of an unknown century.
+type day struct{ Year, Month, Day int }
+
+// String writes the interface's shape.
+func (d day) String() string { return fmt.Sprintf("%02d/%02d/%04d", d.Day, d.Month, d.Year) }
+
+// iso writes the shape of datetime_iso.
+func (d day) iso() string { return fmt.Sprintf("%04d-%02d-%02dT00:00:00", d.Year, d.Month, d.Day) }
+
+func (d day) time() time.Time {
+	return time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC)
+}
+
+// exists reports whether the date is in the calendar and within living memory.
+func (d day) exists() bool {
+	t := d.time()
+	return d.Year >= 1880 && d.Year < 2100 && int(t.Month()) == d.Month && t.Day() == d.Day
+}
+
+// months are the beginnings of month names on passports: English, French, Spanish, Portuguese, German, Icelandic, Thai.
+func months() [12][]string {
+	return [12][]string{
+		{"JAN", "ENE", "GEN", "มค", "มกร"}, {"FEB", "FEV", "กพ", "กุม"}, {"MAR", "MRZ", "MRT", "มีค", "มีน"}, {"APR", "AVR", "ABR", "เมย", "เมษ"},
+		{"MAY", "MAI", "MAJ", "MEI", "พค", "พฤษภ"}, {"JUN", "JUIN", "มิย", "มิถ"}, {"JUL", "JUIL", "กค", "กรก"}, {"AUG", "AOU", "AGO", "AOUT", "สค", "สิง"},
+		{"SEP", "SET", "กย", "กัน"}, {"OCT", "OKT", "OUT", "ตค", "ตุล"}, {"NOV", "NOB", "พย", "พฤศ"}, {"DEC", "DES", "DEZ", "DIC", "ธค", "ธัน"},
+	}
+}
+
+// monthOf returns the month that a word begins with, 0 for none; one wrong letter of three is forgiven only where the
+// word is long enough to tell.
+func monthOf(word string) int {
+	w := strings.ReplaceAll(plain(word), ".", "")
+	for i, names := range months() {
+		for _, n := range names {
+			if strings.HasPrefix(w, n) {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// numeric matches 12.08.1964, 12/08/64, 23 11 1959; reversed 1960-02-08; worded the day, some words and the year.
+func numeric() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|\D)(\d{1,2}) ?[./\- ] ?(\d{1,2}) ?[./\- ] ?(\d{4}|\d{2})(?:\D|$)`)
+}
+
+func reversed() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|\D)(\d{4}) ?[./\-] ?(\d{1,2}) ?[./\-] ?(\d{1,2})(?:\D|$)`)
+}
+
+func worded() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|\D)(\d{1,2}) ?[.,/\- ]? ?([^\d]{3,40}?) ?(\d{4}|\d{2})(?:\D|$)`)
+}
+
+// parseDay finds a date in print. Two digits of a year are completed by century, which gets them.
+func parseDay(text string, century func(yy int) int) (day, bool) {
+	s := plain(thai.Digits(text))
+	number := func(t string) int { n, _ := strconv.Atoi(t); return n }
+	year := func(t string) int {
+		n := number(t)
+		switch {
+		case len(t) == 2:
+			return century(n)
+		case n >= 2400:
+			return n - 543
+		}
+		return n
+	}
+	if m := reversed().FindStringSubmatch(s); m != nil {
+		if d := (day{year(m[1]), number(m[2]), number(m[3])}); d.exists() {
+			return d, true
+		}
+	}
+	if m := numeric().FindStringSubmatch(s); m != nil {
+		if d := (day{year(m[3]), number(m[2]), number(m[1])}); d.exists() {
+			return d, true
+		}
+	}
+	for _, m := range worded().FindAllStringSubmatch(s, -1) {
+		for _, w := range strings.FieldsFunc(m[2], func(r rune) bool { return strings.ContainsRune("/ -,", r) }) {
+			if d := (day{year(m[3]), monthOf(w), number(m[1])}); d.Month > 0 && d.exists() {
+				return d, true
+			}
+		}
+	}
+	return day{}, false
+}
+
+// birthDay completes a zone's date of birth, expiryDay its date of expiry.
+func birthDay(d mrz.Date, now time.Time) (day, bool) {
+	out := day{d.BirthYear(now), d.Month, d.Day}
+	return out, d.Valid() && out.exists()
+}
+
+func expiryDay(d mrz.Date, now time.Time) (day, bool) {
+	out := day{d.ExpiryYear(now), d.Month, d.Day}
+	return out, d.Valid() && out.exists()
+}

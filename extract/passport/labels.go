@@ -1,0 +1,90 @@
+package passport
+
+import "lensd/extract/thai"
+
+// label is a printed caption. Several members can share a caption's words, so each has its own list.
+type label string
+
+// The captions, named after the member whose value they announce.
+const (
+	labelType       label = "type"
+	labelCountry    label = "country_code"
+	labelNumber     label = "passport_number"
+	labelSurname    label = "surname_en"
+	labelGiven      label = "title_name_en"
+	labelThaiName   label = "title_name_surname_th"
+	labelNation     label = "nationality"
+	labelBirth      label = "date_of_birth"
+	labelPersonal   label = "identification_number"
+	labelSex        label = "sex"
+	labelHeight     label = "height"
+	labelPlace      label = "place_of_birth"
+	labelIssue      label = "date_of_issue"
+	labelExpiry     label = "date_of_expiry"
+	labelAuthority  label = "issuing_authority"
+	labelSignature  label = "holder_signature"
+	labelOther      label = "other" // captions of what the interface does not know
+	leastLabel            = 0.72
+	leastShortLabel       = 0.86 // of words with fewer than eight letters
+)
+
+// captions lists the words of every caption, without accents: the languages of Doc 9303 (English, French, Spanish) and
+// those of the states whose pages were met, Thai among them.
+func captions() map[label][]string {
+	return map[label][]string{
+		labelType:    {"type", "tipo", "typ", "ประเภท"},
+		labelCountry: {"country code", "code du pays", "code of issuing state", "issuing country", "pays emetteur", "code pays", "codigo do pais", "codigo del pais", "kod/code", "รหัสประเทศ"},
+		labelNumber: {"passport no", "passport number", "passeport no", "no du passeport", "n de passeport", "numero de pasaporte", "pasaporte no", "passaporte n", "pass-nr", "reisepass nr", "document no",
+			"หนังสือเดินทางเลขที่"},
+		labelSurname:  {"surname", "family name", "last name", "nom", "apellidos", "apelido", "nachname", "prijmeni", "นามสกุล"},
+		labelGiven:    {"given names", "given name", "first name", "forenames", "prenoms", "prenom", "nombres", "nomes", "vornamen", "title name", "ชื่อ"},
+		labelThaiName: {"ชื่อภาษาไทย", "ชื่อและนามสกุล"},
+		labelNation:   {"nationality", "nationalite", "nacionalidad", "nacionalidade", "staatsangehorigkeit", "citizenship", "สัญชาติ"},
+		labelBirth:    {"date of birth", "date de naissance", "fecha de nacimiento", "data de nascimento", "geburtsdatum", "datum narozeni", "วันเกิด"},
+		labelPersonal: {"personal no", "personal number", "no personnel", "n personnel", "identification no", "identity no", "personal identification", "numero personal", "numero pessoal", "personalnummer",
+			"rodne cislo", "เลขประจำตัวประชาชน"},
+		labelSex:       {"sex", "sexe", "sexo", "geschlecht", "เพศ"},
+		labelHeight:    {"height", "taille", "estatura", "altura", "grosse", "ส่วนสูง"},
+		labelPlace:     {"place of birth", "lieu de naissance", "lugar de nacimiento", "local de nascimento", "geburtsort", "misto narozeni", "สถานที่เกิด"},
+		labelIssue:     {"date of issue", "date de delivrance", "fecha de expedicion", "data de emissao", "ausstellungsdatum", "issue date", "วันที่ออก", "วันออกหนังสือเดินทาง"},
+		labelExpiry:    {"date of expiry", "date d expiration", "fecha de caducidad", "data de validade", "valid until", "gultig bis", "expiry date", "วันที่หมดอายุ", "วันหมดอายุ"},
+		labelAuthority: {"authority", "autorite", "autoridad", "autoridade", "issuing authority", "issued by", "issuing office", "ausstellende behorde", "ออกให้โดย"},
+		labelSignature: {"holder's signature", "signature of bearer", "signature du titulaire", "firma del titular", "assinatura do titular", "unterschrift", "signature of holder", "ลายมือชื่อ"},
+		labelOther: {"profession", "occupation", "residence", "domicile", "address", "observations", "endorsements", "eye colour", "colour of eyes", "couleur des yeux", "also known as", "passport", "passeport", "หนังสือเดินทาง",
+			"fake document", "specimen", "republic", "republique", "national status"},
+	}
+}
+
+// captionOf returns which captions a text holds, with the best score of each; a long text may hold two.
+func captionOf(text string) map[label]float64 {
+	out := map[label]float64{}
+	folded := plain(text)
+	for l, list := range captions() {
+		for _, words := range list {
+			least := leastLabel
+			if len([]rune(words)) < 8 {
+				least = leastShortLabel
+			}
+			f, ok := thai.FindLabel(folded, []string{words}, least)
+			if !ok {
+				continue
+			}
+			// A caption's word inside a much longer word is chance: NOM in ECONOMY.
+			if len([]rune(words)) < 6 && !standsAlone(text, f.Start, f.End) {
+				continue
+			}
+			// Longer captions are better evidence than short ones at the same score.
+			if s := f.Score * (1 - 0.6/float64(len([]rune(words)))); s > out[l] {
+				out[l] = s
+			}
+		}
+	}
+	return out
+}
+
+// standsAlone reports that runes [start, end) of text are not part of a longer word.
+func standsAlone(text string, start, end int) bool {
+	rs := []rune(plain(text))
+	letter := func(i int) bool { return i >= 0 && i < len(rs) && letters(string(rs[i])) == 1 }
+	return !letter(start-1) && !letter(end)
+}

@@ -1,0 +1,119 @@
+package passport
+
+import (
+	"math"
+	"strings"
+
+	"lensd/extract/passport/mrz"
+)
+
+// names sets surname_en and title_name_en. The print is preferred, since only it has accents, case and titles, where the
+// zone recognises it as the same name.
+func (f *form) names() {
+	r := f.record
+	whole := strings.TrimSpace(r.Surname + " " + r.GivenNames)
+	surname := f.seekName(labelSurname, r.Surname)
+	if r.GivenNames != "" {
+		// Some states print the full name on one line: "LIN, MEI-HUA".
+		if p := f.seekName(labelSurname, whole); p != nil && (surname == nil || sameName(p.Text.Value, whole)) {
+			f.name("surname_en", r.Surname, whole, p)
+			conf, quad := f.of(mrz.Names)
+			f.set("title_name_en", r.GivenNames, math.Min(conf, 0.75), quad)
+			return
+		}
+	}
+	f.name("surname_en", r.Surname, r.Surname, surname)
+	f.name("title_name_en", r.GivenNames, r.GivenNames, f.seekName(labelGiven, r.GivenNames))
+}
+
+// name sets one part of the name from its print p, which was sought as full.
+func (f *form) name(member, value, full string, p *piece) {
+	if value == "" {
+		return
+	}
+	conf, quad := f.of(mrz.Names)
+	if p == nil {
+		f.set(member, value, math.Min(conf, zoneOnlyCap), quad)
+		return
+	}
+	p.taken = true
+	printed := tidy(p.Text.Value)
+	switch _, bare := cutTitle(printed); {
+	case sameName(bare, full):
+		f.set(member, printed, math.Min(0.99, agree(conf, 0.6*p.Text.Confidence)), f.board.quads(p)...)
+	case f.record.Truncated && strings.HasPrefix(squeeze(mrz.Transliterate(bare)), squeeze(full)):
+		f.set(member, printed, 0.9*p.Text.Confidence, f.board.quads(p)...)
+	case p.Text.Confidence > 0.93 && !similarLength(bare, full):
+		f.set(member, printed, conflictCap, f.board.quads(p)...)
+	default:
+		f.set(member, value, math.Min(conf, 0.85), f.board.quads(p)...)
+	}
+}
+
+// seekName finds the print of a name, title or not.
+func (f *form) seekName(l label, want string) *piece {
+	if want == "" {
+		return nil
+	}
+	var best *piece
+	score := 0.0
+	caption := f.board.caption(l)
+	for _, p := range f.board.pieces {
+		if p.taken || p.isLabel() && !sameName(p.Text.Value, want) {
+			continue
+		}
+		_, bare := cutTitle(tidy(p.Text.Value))
+		s := 0.0
+		for _, v := range mrz.Spellings(bare) {
+			s = math.Max(s, alike(v, want))
+		}
+		if s < 0.66 {
+			continue
+		}
+		if caption != nil && p != caption && p.Box.Y0-caption.Box.Y1 < 4 && p.Box.Y0 > caption.Box.Y0 {
+			s += 0.1
+		}
+		// Ghost portraits, stamps and signatures repeat names in the lower part of the page.
+		s -= 0.002 * p.Box.Y0
+		if s > score {
+			best, score = p, s
+		}
+	}
+	return best
+}
+
+// sameName reports that a printed name becomes the zone's under one of the spellings.
+func sameName(printed, zone string) bool {
+	for _, v := range mrz.Spellings(printed) {
+		if squeeze(v) == squeeze(zone) {
+			return true
+		}
+	}
+	return false
+}
+
+// similarLength reports that two names could be readings of one another.
+func similarLength(a, b string) bool {
+	x, y := len(squeeze(a)), len(squeeze(b))
+	return math.Abs(float64(x-y)) <= 1+0.15*float64(max(x, y))
+}
+
+// titles are the forms of address that pages print before a name.
+func titles() []string {
+	return []string{"MR.", "MRS.", "MISS", "MS.", "MASTER", "DR.", "MR", "MRS", "MS", "DR", "นาย", "นางสาว", "นาง", "เด็กชาย", "เด็กหญิง", "น.ส.", "ด.ช.", "ด.ญ.",
+		"พลเอก", "พลโท", "พลตรี", "พันเอก", "พันโท", "พันตรี", "ร้อยเอก", "ร้อยโท", "ร้อยตรี", "ดร.", "พระ"}
+}
+
+// cutTitle parts a form of address from the name after it.
+func cutTitle(s string) (title, rest string) {
+	for _, t := range titles() {
+		if len(s) > len(t) && strings.EqualFold(s[:len(t)], t) {
+			after := s[len(t):]
+			latin := t[0] < 0x80
+			if !latin || after[0] == ' ' || strings.HasSuffix(t, ".") {
+				return t, strings.TrimSpace(after)
+			}
+		}
+	}
+	return "", s
+}

@@ -1,0 +1,209 @@
+package passport
+
+import (
+	"context"
+	"math"
+	"strings"
+	"time"
+
+	"lensd/extract"
+	"lensd/extract/passport/mrz"
+	"lensd/vision/geom"
+)
+
+// form collects the members of one page.
+type form struct {
+	zone   mrz.Reading
+	record mrz.Record
+	chars  [][]geom.Quad
+	lines  []geom.Quad
+	board  *board
+	now    time.Time
+	fields map[string]extract.Field
+}
+
+// Members lists the interface's members in its order.
+func Members() []string {
+	return []string{
+		"type", "country_code", "passport_number", "surname_en", "title_name_en", "title_name_surname_th", "nationality", "date_of_birth",
+		"identification_number", "sex", "height", "place_of_birth", "date_of_issue", "date_of_expiry", "issuing_authority", "holder_signature", "mrz_1", "mrz_2",
+	}
+}
+
+// Extract turns evidence into the members of the interface. now decides centuries that two digits leave open. It returns
+// ctx's error or the recogniser's; a page without a readable visual zone still gives what its code lines hold.
+func Extract(ctx context.Context, ev Evidence, now time.Time) ([]extract.Field, error) {
+	record, err := mrz.Parse(ev.Zone.Lines)
+	if err != nil {
+		return nil, extract.Errorf(extract.KindInternal, "the code lines do not parse: %w", err)
+	}
+	f := &form{zone: ev.Zone, record: record, chars: ev.Chars, lines: ev.Lines, now: now, fields: map[string]extract.Field{}, board: &board{}}
+	if ev.Print != nil {
+		phrases, err := ev.Print.Phrases(ctx, scriptOf(record))
+		if err != nil {
+			return nil, err
+		}
+		f.board = newBoard(phrases, ev.Print)
+	}
+	f.codeLines()
+	f.codes()
+	f.names()
+	f.dates()
+	f.person()
+	f.places()
+	if err := f.thai(ctx); err != nil {
+		return nil, err
+	}
+	var out []extract.Field
+	for _, name := range Members() {
+		if v, ok := f.fields[name]; ok && v.Value != "" {
+			v.Confidence = math.Round(v.Confidence*1e4) / 1e4
+			out = append(out, v)
+		}
+	}
+	return out, nil
+}
+
+// scriptOf chooses the recogniser's model: only Thai pages carry Thai.
+func scriptOf(r mrz.Record) extract.Script {
+	if r.Issuer == "THA" {
+		return extract.ScriptAny
+	}
+	return extract.ScriptLatin
+}
+
+// codeLines sets mrz_1 and mrz_2. A card has a third line, which the interface has no member for; its names are read all the same.
+func (f *form) codeLines() {
+	for i, name := range []string{"mrz_1", "mrz_2"} {
+		f.set(name, f.zone.Lines[i], f.zone.Line(i), f.lines[i])
+	}
+}
+
+// set records a member.
+func (f *form) set(name, value string, confidence float64, quads ...geom.Quad) {
+	f.fields[name] = extract.Field{Name: name, Value: value, Confidence: math.Max(0, math.Min(1, confidence)), Quads: quads}
+}
+
+// of returns the confidence of a zone element and the quad around its characters.
+func (f *form) of(e mrz.Element) (float64, geom.Quad) {
+	s, ok := f.zone.Format.SpanOf(e)
+	if !ok {
+		return 0, geom.Quad{}
+	}
+	line := f.zone.Lines[s.Line]
+	from, to := s.From, s.To
+	for to > from+1 && line[to-1] == mrz.Filler {
+		to--
+	}
+	a, b := f.chars[s.Line][from], f.chars[s.Line][to-1]
+	return f.zone.Of(e), geom.Quad{a[0], b[1], b[2], a[3]}
+}
+
+// Confidence of a value after print and zone were compared.
+const (
+	conflictCap = 0.55 // print and zone contradict each other
+	zoneOnlyCap = 0.93 // a zone leaves out accents, hyphens and spacing
+	printOnly   = 0.9  // nothing confirms it
+)
+
+// agree combines two independent readings of one value.
+func agree(a, b float64) float64 { return 1 - (1-a)*(1-b) }
+
+// seek finds the free piece whose text agrees best with want, weighed by how far it lies from where the caption or the
+// layout expects it. least is the similarity that counts as the same text misread.
+func (f *form) seek(l label, want string, least float64) (*piece, float64) {
+	var best *piece
+	score, likeness := 0.0, 0.0
+	caption := f.board.caption(l)
+	for _, p := range f.board.pieces {
+		if p.taken || len(squeeze(p.Text.Value)) > 2*len(squeeze(want))+4 {
+			continue
+		}
+		s := alike(p.Text.Value, want)
+		if s < least || p.isLabel() && s < 0.95 {
+			continue
+		}
+		w := s
+		if caption != nil && p != caption {
+			dy := p.Box.Y0 - caption.Box.Y1
+			if dy > -2.5 && dy < 4 && math.Abs(p.Box.X0-caption.Box.X0) < 12 {
+				w += 0.3
+			}
+		}
+		if w > score {
+			best, score, likeness = p, w, s
+		}
+	}
+	return best, likeness
+}
+
+// confirm sets a member that zone and print both hold. printed is what the page shows once it was recognised as the
+// same value; equal says that print and zone agree to the letter.
+func (f *form) confirm(name string, e mrz.Element, want string, p *piece, equal bool) {
+	conf, quad := f.of(e)
+	switch {
+	case want == "" && p == nil:
+		return
+	case p == nil:
+		f.set(name, want, math.Min(conf, zoneOnlyCap), quad)
+	case equal:
+		p.taken = true
+		f.set(name, tidy(p.Text.Value), math.Min(0.995, agree(conf, 0.7*p.Text.Confidence)), f.board.quads(p)...)
+	case p.Text.Confidence > 0.93 && (conf < 0.9 || !f.zone.Passed(e)):
+		p.taken = true
+		f.set(name, tidy(p.Text.Value), conflictCap, f.board.quads(p)...)
+	default: // a misread print of what the zone says clearly
+		p.taken = true
+		f.set(name, want, math.Min(conf, 0.8), f.board.quads(p)...)
+	}
+}
+
+// codes sets type, country_code, passport_number and identification_number.
+func (f *form) codes() {
+	r := f.record
+	if p, s := f.seek(labelNumber, r.Number, 0.7); r.Number != "" {
+		f.confirm("passport_number", mrz.Number, r.Number, p, s == 1)
+	}
+	short := func(name string, l label, e mrz.Element, want string) {
+		p, s := f.seek(l, want, 0.99)
+		if p != nil && (p.Box.Y0 > 30 || len(squeeze(p.Text.Value)) != len(want)) {
+			p = nil
+		}
+		f.confirm(name, e, want, p, s == 1)
+	}
+	short("type", labelType, mrz.DocumentCode, r.DocumentCode)
+	short("country_code", labelCountry, mrz.Issuer, r.Issuer)
+	f.personal()
+}
+
+// personal sets identification_number: the optional data of the zone where the print shows the same, else what stands
+// under the caption. Optional data that is printed nowhere is the state's own business.
+func (f *form) personal() {
+	optional := strings.ReplaceAll(f.record.Optional, " ", "")
+	caption := f.board.caption(labelPersonal)
+	if optional != "" {
+		if p, s := f.seek(labelPersonal, optional, 0.62); p != nil {
+			f.confirm("identification_number", mrz.Optional, f.record.Optional, p, s == 1)
+			return
+		}
+		if caption != nil || f.record.Issuer == "THA" {
+			conf, quad := f.of(mrz.Optional)
+			f.set("identification_number", f.record.Optional, math.Min(conf, 0.8), quad)
+			return
+		}
+	}
+	if caption == nil {
+		return
+	}
+	for _, p := range f.board.below(caption, 6) {
+		if digits(p.Text.Value) >= 5 && digits(p.Text.Value) > letters(p.Text.Value) {
+			p.taken = true
+			f.set("identification_number", tidy(p.Text.Value), printOnly*p.Text.Confidence, f.board.quads(p)...)
+			return
+		}
+	}
+	if optional != "" {
+		conf, quad := f.of(mrz.Optional)
+		f.set("identification_number", f.record.Optional, math.Min(conf, 0.7), quad)
+	}
+}

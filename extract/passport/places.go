@@ -1,0 +1,145 @@
+package passport
+
+import (
+	"math"
+
+	"lensd/vision/geom"
+)
+
+// places sets place_of_birth, issuing_authority and holder_signature.
+func (f *form) places() {
+	f.place()
+	f.authority()
+	f.signature()
+}
+
+// prose accepts a piece as words: letters enough, read with some certainty.
+func prose(p *piece) bool {
+	n := letters(p.Text.Value)
+	return n >= 3 && n > digits(p.Text.Value) && p.Text.Confidence > 0.2
+}
+
+// place sets place_of_birth: under its caption, else beside the sex.
+func (f *form) place() {
+	if c := f.board.caption(labelPlace); c != nil {
+		for _, p := range f.board.below(c, 6) {
+			if prose(p) {
+				f.take("place_of_birth", printOnly, p)
+				return
+			}
+		}
+	}
+	sex := f.fields["sex"]
+	if p := f.find(sex.Quads); p != nil {
+		for _, q := range f.board.row(p.Box) {
+			if prose(q) {
+				f.take("place_of_birth", 0.75, q)
+				return
+			}
+		}
+	}
+}
+
+// authority sets issuing_authority, with a second line where one continues it.
+func (f *form) authority() {
+	var first *piece
+	share := printOnly
+	if c := f.board.caption(labelAuthority); c != nil {
+		for _, p := range f.board.below(c, 6) {
+			if prose(p) {
+				first = p
+				break
+			}
+		}
+	}
+	if first == nil { // the standard puts it beside the dates of issue and expiry
+		share = 0.7
+		for _, name := range []string{"date_of_issue", "date_of_expiry"} {
+			if p := f.find(f.fields[name].Quads); p != nil && first == nil {
+				for _, q := range f.board.row(p.Box) {
+					if prose(q) && q.Text.Confidence > 0.5 {
+						first = q
+						break
+					}
+				}
+			}
+		}
+	}
+	if first == nil {
+		return
+	}
+	first.taken = true
+	if second := f.continues(first); second != nil {
+		f.take("issuing_authority", share, first, second)
+		return
+	}
+	f.take("issuing_authority", share, first)
+}
+
+// continues returns the line right under p that goes on with it: same left edge, same size, no caption between.
+func (f *form) continues(p *piece) *piece {
+	for _, q := range f.board.pieces {
+		dy := q.Box.Y0 - p.Box.Y1
+		if q.taken || q.isLabel() || !prose(q) || q.Text.Confidence < 0.5 || dy < -0.8 || dy > 1.6 {
+			continue
+		}
+		ratio := q.Box.H() / p.Box.H()
+		if math.Abs(q.Box.X0-p.Box.X0) < 1.5 && ratio > 0.7 && ratio < 1.4 {
+			return q
+		}
+	}
+	return nil
+}
+
+// signature sets holder_signature where the strip under its caption reads as text.
+func (f *form) signature() {
+	c := f.board.caption(labelSignature)
+	if c == nil {
+		return
+	}
+	for _, p := range append(f.board.below(c, 9), f.above(c)...) {
+		if letters(p.Text.Value) >= 3 && digits(p.Text.Value) == 0 {
+			f.take("holder_signature", 0.7, p)
+			return
+		}
+	}
+}
+
+// above returns the free pieces right over a caption: some pages sign above the line.
+func (f *form) above(c *piece) []*piece {
+	var out []*piece
+	for _, p := range f.board.pieces {
+		dy := c.Box.Y0 - p.Box.Y1
+		if !p.taken && !p.isLabel() && dy > -1 && dy < 5 && p.Box.X0 > c.Box.X0-4 && p.Box.X0 < c.Box.X1 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// find returns the piece that a member was read from.
+func (f *form) find(quads []geom.Quad) *piece {
+	if len(quads) == 0 || f.board.print == nil {
+		return nil
+	}
+	for _, p := range f.board.pieces {
+		if f.board.print.ToSource(p.Box).Center().Dist(quads[0].Center()) < 1 {
+			return p
+		}
+	}
+	return nil
+}
+
+// take sets a member from one or two lines of print.
+func (f *form) take(name string, share float64, ps ...*piece) {
+	value, conf := "", 1.0
+	for _, p := range ps {
+		p.taken = true
+		if value != "" {
+			value += " "
+		}
+		value += tidy(p.Text.Value)
+		conf = math.Min(conf, p.Text.Confidence)
+	}
+	f.set(name, value, share*conf, f.board.quads(ps...)...)
+}

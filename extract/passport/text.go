@@ -1,0 +1,62 @@
+package passport
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"lensd/extract/thai"
+)
+
+// plain strips accents and raises letters; Thai signs stay.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 0x0300 && r <= 0x036f {
+			return -1
+		}
+		return unicode.ToUpper(r)
+	}, norm.NFD.String(s))
+}
+
+// squeeze keeps what can stand in a zone: letters and digits, without accents, raised.
+func squeeze(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, plain(s))
+}
+
+// alike returns how much two texts agree, 1 for equal, by letters and digits only.
+func alike(a, b string) float64 {
+	return thai.Similarity(squeeze(a), squeeze(b))
+}
+
+// letters counts the letters of s, digits its digits.
+func letters(s string) (n int) {
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
+}
+
+func digits(s string) (n int) {
+	for _, r := range s {
+		if r >= '0' && r <= '9' {
+			n++
+		}
+	}
+	return n
+}
+
+// tidy trims what recognisers add at the edges of a value: quotes, dashes, bars, dots of a leader.
+func tidy(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	return strings.TrimFunc(s, func(r rune) bool {
+		return strings.ContainsRune(" '\"`‘’“”|_~=*^<>«»—-–:;,•·\\{}[]¥", r)
+	})
+}

@@ -1,0 +1,171 @@
+// Package viz cuts the visual zone of a travel document's page out of a picture, once its plane is known, and finds and
+// reads the print in it. It implements passport.Print.
+package viz
+
+import (
+	"context"
+	"image"
+	"math"
+
+	"gocv.io/x/gocv"
+
+	"lensd/extract"
+	"lensd/extract/passport"
+	"lensd/vision/geom"
+	"lensd/vision/layout"
+	"lensd/vision/recognize"
+	"lensd/vision/rectify"
+)
+
+// Resolution of the cut in pixels a millimetre: small print of 1.2 mm needs the lower bound, more than the upper one only
+// costs time.
+const (
+	leastDensity = 8.0
+	mostDensity  = 11.0
+)
+
+// Page is the visual zone of one page.
+type Page struct {
+	grey     *image.Gray
+	found    *layout.Page
+	density  float64 // pixels a millimetre
+	area     geom.Rect
+	toSource geom.Homography // millimetres -> picture
+	reader   recognize.Recognizer
+	figures  []geom.Rect // millimetres: pictures, whose texture is no print
+}
+
+var _ passport.Print = (*Page)(nil)
+
+// Cut takes area (millimetres) out of a picture of type 8UC3. toSource leads from millimetres to its pixels; figures are
+// areas in which no print is looked for. The picture may be closed afterwards.
+func Cut(m gocv.Mat, toSource geom.Homography, area geom.Rect, figures []geom.Rect, r recognize.Recognizer) (*Page, error) {
+	if m.Empty() || m.Type() != gocv.MatTypeCV8UC3 {
+		return nil, extract.Errorf(extract.KindInternal, "the page is no colour picture")
+	}
+	q := toSource.Quad(geom.QuadOf(area))
+	source := math.Sqrt(q.Area() / area.Area())
+	d := math.Max(leastDensity, math.Min(mostDensity, source*1.3))
+	w, h := int(area.W()*d), int(area.H()*d)
+	back, err := toSource.Inverse()
+	if err != nil {
+		return nil, extract.Errorf(extract.KindInternal, "the page's plane is not known: %w", err)
+	}
+	toCut := back.Then(geom.Affine(d, 0, -area.X0*d, 0, d, -area.Y0*d))
+	warped, err := rectify.Warp(m, toCut, w, h)
+	if err != nil {
+		return nil, err
+	}
+	defer warped.Close()
+	ink := inkOf(warped)
+	defer ink.Close()
+	grey, err := rectify.Flatten(ink)
+	if err != nil {
+		return nil, err
+	}
+	return &Page{grey: grey, density: d, area: area, toSource: toSource, reader: r, figures: figures}, nil
+}
+
+// inkOf makes black print stand out against coloured stamps and security patterns: half luminance, half the brightest
+// channel, in which any pure colour is light.
+func inkOf(bgr gocv.Mat) gocv.Mat {
+	parts := gocv.Split(bgr)
+	most := gocv.NewMat()
+	defer most.Close()
+	gocv.Max(parts[0], parts[1], &most)
+	gocv.Max(most, parts[2], &most)
+	for i := range parts {
+		parts[i].Close()
+	}
+	grey, out := gocv.NewMat(), gocv.NewMat()
+	defer grey.Close()
+	gocv.CvtColor(bgr, &grey, gocv.ColorBGRToGray)
+	gocv.AddWeighted(grey, 0.4, most, 0.6, 0, &out)
+	return out
+}
+
+// Gray returns the cut's pixels, flattened, for drawing.
+func (p *Page) Gray() *image.Gray { return p.grey }
+
+// layoutOf finds the print once.
+func (p *Page) layoutOf() *layout.Page {
+	if p.found == nil {
+		p.found = layout.Analyse(p.grey)
+	}
+	return p.found
+}
+
+// millimetres converts a box of the cut.
+func (p *Page) millimetres(b layout.Box) geom.Rect {
+	return geom.Rect{
+		X0: float64(b.X0)/p.density + p.area.X0, Y0: float64(b.Y0)/p.density + p.area.Y0,
+		X1: float64(b.X1)/p.density + p.area.X0, Y1: float64(b.Y1)/p.density + p.area.Y0,
+	}
+}
+
+// Boxes returns the places of all print, in millimetres, without reading it.
+func (p *Page) Boxes() []geom.Rect {
+	var out []geom.Rect
+	for _, ph := range p.layoutOf().Phrases {
+		b := p.millimetres(ph.Box)
+		if p.plausible(ph, b) {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// plausible tells print from texture: letters between 0.8 and 6 mm high, not inside a figure.
+func (p *Page) plausible(ph layout.Phrase, b geom.Rect) bool {
+	if b.H() < 0.8 || b.H() > 8 || b.W() < 0.5 || float64(ph.Height)/p.density < 0.7 {
+		return false
+	}
+	for _, f := range p.figures {
+		if b.Intersect(f).Area() > 0.5*b.Area() {
+			return false
+		}
+	}
+	return true
+}
+
+// Phrases implements passport.Print.
+func (p *Page) Phrases(ctx context.Context, script extract.Script) ([]passport.Phrase, error) {
+	boxes := p.Boxes()
+	texts, err := p.Read(ctx, boxes, extract.Hint{Script: script})
+	if err != nil {
+		return nil, err
+	}
+	var out []passport.Phrase
+	for i, t := range texts {
+		if t.Value != "" {
+			out = append(out, passport.Phrase{Box: boxes[i], Text: t})
+		}
+	}
+	return out, nil
+}
+
+// pad is the white kept around print, in millimetres.
+const pad = 0.35
+
+// Read implements passport.Print.
+func (p *Page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) ([]extract.Text, error) {
+	crops := make([]*image.Gray, len(areas))
+	for i, a := range areas {
+		crops[i] = p.crop(a)
+	}
+	return p.reader.Read(ctx, crops, hint)
+}
+
+// crop cuts an area out of the cleaned cut.
+func (p *Page) crop(a geom.Rect) *image.Gray {
+	clean := p.layoutOf().Clean
+	at := func(v, from float64) int { return int(math.Round((v - from) * p.density)) }
+	r := image.Rect(at(a.X0-pad, p.area.X0), at(a.Y0-pad, p.area.Y0), at(a.X1+pad, p.area.X0), at(a.Y1+pad, p.area.Y0)).Intersect(clean.Rect)
+	if r.Empty() {
+		return image.NewGray(image.Rect(0, 0, 1, 1))
+	}
+	return clean.SubImage(r).(*image.Gray)
+}
+
+// ToSource implements passport.Print.
+func (p *Page) ToSource(r geom.Rect) geom.Quad { return p.toSource.Quad(geom.QuadOf(r)) }
