@@ -77,6 +77,7 @@ type opener struct {
 func openers() []opener {
 	return []opener{
 		{extract.WaterMeter, func(s *Set, _ Options) (extract.Reader, error) { return keep(s, openMeter) }},
+		{extract.Passport, func(s *Set, _ Options) (extract.Reader, error) { return keep(s, newPassport) }},
 	}
 }
 

@@ -1,0 +1,187 @@
+package readers
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"time"
+
+	"gocv.io/x/gocv"
+
+	"lensd/extract"
+	"lensd/extract/passport"
+	"lensd/vision/face"
+	"lensd/vision/geom"
+	"lensd/vision/mrz"
+	"lensd/vision/ocr"
+	"lensd/vision/picture"
+	"lensd/vision/recognize"
+	"lensd/vision/sheet"
+	"lensd/vision/viz"
+)
+
+// passportReader reads passports' data pages, and the zones of cards and visas.
+type passportReader struct {
+	zones *mrz.Reader
+	faces *face.Finder // nil where the cascade is not installed: no portraits then
+	text  recognize.Recognizer
+	pdf   sheet.PageSource // nil: PDFs are refused
+	now   func() time.Time
+}
+
+// openPassport loads nets and cascade; Close frees them with text.
+func openPassport(text recognize.Recognizer, pdf sheet.PageSource) (*passportReader, error) {
+	zones, err := mrz.Open()
+	if err != nil {
+		return nil, err
+	}
+	r := &passportReader{zones: zones, text: text, pdf: pdf, now: time.Now}
+	if f, err := face.Open(""); err == nil {
+		r.faces = f
+	}
+	return r, nil
+}
+
+// newPassport opens the reader with Tesseract for the printed zone.
+func newPassport() (*passportReader, error) {
+	return openPassport(ocr.New(ocr.Config{}), nil)
+}
+
+// Close frees the nets, the cascade and the recogniser.
+func (r *passportReader) Close() error {
+	errs := []error{r.zones.Close(), r.text.Close()}
+	if r.faces != nil {
+		errs = append(errs, r.faces.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Read implements extract.Reader: each picture and each page of a PDF is one page. One without a machine-readable zone is
+// KindNotFound.
+func (r *passportReader) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
+	result := extract.Result{Kind: extract.Passport}
+	var last *extract.Error
+	read := false
+	add := func(p *picture.Picture, err error) {
+		page := extract.Page{}
+		if err == nil {
+			page, err = r.page(ctx, p, doc.Options)
+			p.Close()
+		}
+		page.Number = len(result.Pages) + 1
+		if err != nil {
+			last = withPage(err, page.Number)
+			page.Err = last
+		} else {
+			read = true
+		}
+		result.Pages = append(result.Pages, page)
+	}
+	for _, b := range doc.Inputs {
+		if err := ctx.Err(); err != nil {
+			return result, extract.Errorf(extract.KindTimeout, "reading the passport was given up: %w", err)
+		}
+		r.open(ctx, b, doc.Options, add)
+	}
+	switch {
+	case read:
+		return result, nil
+	case last != nil:
+		return result, last
+	}
+	return result, extract.Errorf(extract.KindUndecodable, "there is no picture in the request")
+}
+
+// open decodes an input and hands on its pages.
+func (r *passportReader) open(ctx context.Context, b []byte, opt extract.Options, add func(*picture.Picture, error)) {
+	if !bytes.HasPrefix(b, []byte("%PDF-")) {
+		add(picture.Decode(b, picture.DefaultLimits()))
+		return
+	}
+	if r.pdf == nil {
+		add(nil, extract.Errorf(extract.KindUnsupported, "this box does not read PDFs; send a picture"))
+		return
+	}
+	err := r.pdf.Pages(ctx, b, opt.PDFPassword, opt.MaxPages, func(_ int, p *picture.Picture, _ []sheet.PDFWord) bool {
+		add(p, nil)
+		return ctx.Err() == nil
+	})
+	if err != nil {
+		add(nil, err)
+	}
+}
+
+// withPage keeps our errors, names any other internal, and says on which page it happened.
+func withPage(err error, page int) *extract.Error {
+	var e *extract.Error
+	if !errors.As(err, &e) {
+		e = &extract.Error{Kind: extract.KindInternal, Message: "the passport reader failed", Err: err}
+	}
+	at := *e
+	at.Page = page
+	return &at
+}
+
+// page reads one picture. Every zone in it is one item: two passports may lie on one scanner.
+func (r *passportReader) page(ctx context.Context, p *picture.Picture, opt extract.Options) (extract.Page, error) {
+	page := extract.Page{Width: p.Width(), Height: p.Height()}
+	zones, err := r.zones.Read(p.Mat())
+	if err != nil {
+		return page, err
+	}
+	for _, z := range zones {
+		item, err := r.item(ctx, p.Mat(), z, opt)
+		if err != nil {
+			return page, err
+		}
+		page.Items = append(page.Items, item)
+	}
+	if len(page.Items) == 0 {
+		return page, extract.Errorf(extract.KindNotFound, "no passport was detected: show the whole data page with both lines of code at its foot, sharp and without glare")
+	}
+	return page, nil
+}
+
+// item reads what belongs to one zone.
+func (r *passportReader) item(ctx context.Context, m gocv.Mat, z mrz.Zone, opt extract.Options) (extract.Item, error) {
+	ev := passport.Evidence{Zone: z.Reading}
+	for _, l := range z.Lines {
+		ev.Lines = append(ev.Lines, l.Quad)
+		ev.Chars = append(ev.Chars, l.Chars)
+	}
+	var item extract.Item
+	if len(z.Lines) == 2 && len(z.Lines[0].Chars) == 44 {
+		plane, err := passport.Register(ev.Lines[0], ev.Lines[1])
+		if err != nil {
+			return item, err
+		}
+		frame := passport.Portrait()
+		figures := []geom.Rect{frame}
+		if opt.ReturnFace && r.faces != nil {
+			if item.Face, err = r.face(m, face.Plane{ToSource: plane, Portrait: frame}); err != nil {
+				return item, err
+			}
+		}
+		cut, err := viz.Cut(m, plane, passport.VisualZone(), figures, r.text)
+		if err != nil {
+			return item, err
+		}
+		ev.Print = cut
+	}
+	fields, err := passport.Extract(ctx, ev, r.now())
+	item.Fields = fields
+	return item, err
+}
+
+// face finds and cuts the portrait, nil where the picture ends before it.
+func (r *passportReader) face(m gocv.Mat, p face.Plane) (*extract.Face, error) {
+	f, ok, err := r.faces.Find(m, p)
+	if err != nil || !ok {
+		return nil, err
+	}
+	jpeg, err := face.Cut(m, f, p)
+	if err != nil {
+		return nil, err
+	}
+	return &extract.Face{Quad: f.Quad, JPEG: jpeg}, nil
+}
