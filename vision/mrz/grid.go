@@ -81,10 +81,11 @@ func (a *answer) lattice(g grid) float64 {
 	return sum / float64(3*g.n)
 }
 
-// register finds the best grid of n characters: a coarse search over start and pitch, then a fine one with bend.
-func (a *answer) register(n int) grid {
+// register finds the best grid of n characters: a coarse search over start and over pitches within spread (0.14: 14 %) of
+// the strip's own, then a fine one with bend.
+func (a *answer) register(n int, spread float64) grid {
 	best := grid{n: n, score: math.Inf(-1)}
-	for pitch := 0.86 * stripPitch; pitch <= 1.15*stripPitch; pitch *= 1.006 {
+	for pitch := (1 - spread) * stripPitch; pitch <= (1+spread)*stripPitch; pitch *= 1.006 {
 		length := pitch * float64(n-1)
 		for start := 0.3 * stripPitch; start+length < stripWidth-0.3*stripPitch; start += 3 {
 			g := grid{n: n, start: start, pitch: pitch}

@@ -11,7 +11,9 @@ import (
 type track struct {
 	base   baseline
 	answer *answer
-	grids  map[int]grid // by character count
+	grids  map[int]grid // by character count, scored over the whole strip
+
+	bestScore float64
 }
 
 // readUpright registers every line of a block, completes the block and resolves the zone under the layouts that fit.
@@ -46,13 +48,7 @@ func (r *Reader) follow(p *pyramid, s segment) (track, error) {
 			return track{}, err
 		}
 		t.answer = newAnswer(out[0].Data)
-		t.grids = map[int]grid{}
-		for _, n := range []int{44, 36, 30} {
-			if n < s.atLeast() {
-				continue
-			}
-			t.grids[n] = t.answer.register(n)
-		}
+		t.place(s, pass)
 		if pass == 0 {
 			if t.best().score < -2 {
 				return t, nil
@@ -63,6 +59,26 @@ func (r *Reader) follow(p *pyramid, s segment) (track, error) {
 	return t, nil
 }
 
+// place registers the grids of all layouts that the line may have. The second time the pitch is known, and counts that
+// were far from the mark are left out.
+func (t *track) place(s segment, pass int) {
+	before, limit, spread := t.grids, math.Inf(-1), 0.14
+	if pass > 0 {
+		limit, spread = t.bestScore-0.6, 0.03
+	}
+	t.grids = map[int]grid{}
+	t.bestScore = math.Inf(-1)
+	for _, n := range []int{44, 36, 30} {
+		if n < s.atLeast() || pass > 0 && before[n].score < limit {
+			continue
+		}
+		g := t.answer.register(n, spread)
+		g.score = t.answer.whole(g)
+		t.grids[n] = g
+		t.bestScore = math.Max(t.bestScore, g.score)
+	}
+}
+
 // atLeast returns how many characters the finder saw at the least; layouts with far fewer are not tried.
 func (s segment) atLeast() int { return int(0.7 * s.length() / s.pitch) }
 
@@ -70,9 +86,8 @@ func (s segment) atLeast() int { return int(0.7 * s.length() / s.pitch) }
 func (t track) best() grid {
 	best := grid{score: math.Inf(-1)}
 	for _, n := range []int{44, 36, 30} {
-		if g, ok := t.grids[n]; ok && t.answer.whole(g) > best.score {
+		if g, ok := t.grids[n]; ok && g.score > best.score {
 			best = g
-			best.score = t.answer.whole(g)
 		}
 	}
 	return best
@@ -212,10 +227,10 @@ func assemble(f mrztext.Format, tracks []track) (Zone, bool) {
 	rows := 0.0
 	for _, t := range tracks {
 		g, ok := t.grids[f.Width()]
-		if !ok || t.answer.whole(g) < leastGrid {
+		if !ok || g.score < leastGrid {
 			return Zone{}, false
 		}
-		l := Line{Cells: t.answer.cells(g), Score: t.answer.whole(g)}
+		l := Line{Cells: t.answer.cells(g), Score: g.score}
 		l.Quad, l.Chars = outline(t.base, g)
 		rows += l.Score
 		z.Lines = append(z.Lines, l)
