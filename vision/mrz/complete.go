@@ -22,11 +22,11 @@ func (r *Reader) complete(p *pyramid, tracks []track) ([]track, error) {
 	if err != nil {
 		return nil, err
 	}
-	const clear = -0.7
-	if above.best().score > clear && above.best().score >= below.best().score {
+	const credible = -0.7
+	if above.best().score > credible && above.best().score >= below.best().score {
 		return append([]track{above}, tracks...), nil
 	}
-	if below.best().score > clear {
+	if below.best().score > credible {
 		return append(tracks, below), nil
 	}
 	return tracks, nil

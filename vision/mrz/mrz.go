@@ -64,7 +64,7 @@ type Zone struct {
 const (
 	leastGrid    = -0.9
 	leastQuality = -1.1
-	sure         = -0.12 // no further search after a zone as clear as this
+	clear        = -0.35 // no further search after a zone as clear as this
 )
 
 // Read returns the zones of a picture (8-bit BGR or grey), the best first; none is no error. Quads are in its pixels.
@@ -92,7 +92,7 @@ func (r *Reader) Read(picture gocv.Mat) ([]Zone, error) {
 			return nil, err
 		}
 		zones = keepBest(append(zones, found...))
-		if len(zones) > 0 && zones[0].Quality > leastQuality/2 {
+		if len(zones) > 0 && zones[0].Quality > clear {
 			break
 		}
 	}
@@ -112,7 +112,7 @@ func (r *Reader) readBlocks(p *pyramid, list []block) ([]Zone, error) {
 		}
 		if ok {
 			out = append(out, z)
-			if z.Quality > sure {
+			if z.Quality > clear {
 				break
 			}
 		}
@@ -120,20 +120,24 @@ func (r *Reader) readBlocks(p *pyramid, list []block) ([]Zone, error) {
 	return out, nil
 }
 
-// readBlock reads a block as it stands and, if that fails, upside down.
+// readBlock tries the guesses at the pitch, each as the block stands and upside down, until one reads clearly.
 func (r *Reader) readBlock(p *pyramid, b block) (Zone, bool, error) {
-	z, ok, err := r.readUpright(p, b)
-	if err != nil || ok && z.Quality > leastQuality/2 {
-		return z, ok, err
+	best, found := Zone{}, false
+	for _, pitch := range b.pitches() {
+		for _, way := range []block{b, b.turned()} {
+			z, ok, err := r.readUpright(p, way, pitch)
+			if err != nil {
+				return z, false, err
+			}
+			if ok && (!found || z.Quality > best.Quality) {
+				best, found = z, true
+			}
+			if found && best.Quality > clear {
+				return best, true, nil
+			}
+		}
 	}
-	other, okOther, err := r.readUpright(p, b.turned())
-	if err != nil {
-		return z, ok, err
-	}
-	if okOther && (!ok || other.Quality > z.Quality) {
-		return other, true, nil
-	}
-	return z, ok, nil
+	return best, found, nil
 }
 
 // turned reads the block from its other end.

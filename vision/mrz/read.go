@@ -2,6 +2,7 @@ package mrz
 
 import (
 	"math"
+	"sort"
 
 	mrztext "lensd/extract/passport/mrz"
 	"lensd/vision/geom"
@@ -16,11 +17,12 @@ type track struct {
 	bestScore float64
 }
 
-// readUpright registers every line of a block, completes the block and resolves the zone under the layouts that fit.
-func (r *Reader) readUpright(p *pyramid, b block) (Zone, bool, error) {
+// readUpright registers every line of a block laid out for one guess at the pitch, completes the block and resolves the
+// zone under the layouts that fit.
+func (r *Reader) readUpright(p *pyramid, b block, pitch float64) (Zone, bool, error) {
 	var tracks []track
-	spread := envelope(b.lines)
-	for _, s := range spread {
+	for _, s := range envelope(b.lines) {
+		s.pitch = pitch
 		t, err := r.follow(p, s)
 		if err != nil {
 			return Zone{}, false, err
@@ -34,6 +36,32 @@ func (r *Reader) readUpright(p *pyramid, b block) (Zone, bool, error) {
 		return Zone{}, false, err
 	}
 	return conclude(tracks)
+}
+
+// pitches guesses how wide a character is. The finder knows the extent of a line better than its pitch, so the extent is
+// divided by the counts of the layouts, the likelier ones first; the finder's own guess comes last, for lines cut short.
+func (b block) pitches() []float64 {
+	lines := envelope(b.lines)
+	seen, length := 0.0, 0.0
+	for _, s := range lines {
+		seen += s.pitch / float64(len(lines))
+		length = math.Max(length, s.length())
+	}
+	list := []float64{length / 44, length / 36, length / 30}
+	// Passports are what is asked for: a card's count must fit clearly better to be tried first.
+	off := func(p float64) float64 {
+		d := math.Abs(math.Log(p / seen))
+		if p != list[0] {
+			d += 0.12
+		}
+		return d
+	}
+	out := append([]float64{}, list...)
+	sort.Slice(out, func(i, j int) bool { return off(out[i]) < off(out[j]) })
+	for len(out) > 0 && off(out[len(out)-1]) > 0.5 {
+		out = out[:len(out)-1]
+	}
+	return append(out, seen)
 }
 
 // follow reads the strip along s twice: the first answer places the grid, the ink under it corrects the baseline, and
@@ -80,7 +108,7 @@ func (t *track) place(s segment, pass int) {
 }
 
 // atLeast returns how many characters the finder saw at the least; layouts with far fewer are not tried.
-func (s segment) atLeast() int { return int(0.7 * s.length() / s.pitch) }
+func (s segment) atLeast() int { return int(0.75 * s.length() / s.pitch) }
 
 // best returns the grid of the most likely character count.
 func (t track) best() grid {
@@ -188,20 +216,10 @@ func envelope(lines []segment) []segment {
 		a, b := along(s.from), along(s.to)
 		s.from = geom.Point{X: s.from.X + e.X*(low-a), Y: s.from.Y + e.Y*(low-a)}
 		s.to = geom.Point{X: s.to.X + e.X*(high-b), Y: s.to.Y + e.Y*(high-b)}
-		s.pitch = settle(pitch, s.length())
+		s.pitch = pitch
 		out = append(out, s)
 	}
 	return out
-}
-
-// settle corrects a pitch by the length of the line if that is close to one of the layouts' character counts.
-func settle(pitch, length float64) float64 {
-	for _, n := range []float64{44, 36, 30} {
-		if p := length / n; math.Abs(math.Log(p/pitch)) < 0.09 {
-			return p
-		}
-	}
-	return pitch
 }
 
 // conclude picks the layout under which the lines read best.
@@ -223,6 +241,7 @@ func conclude(tracks []track) (Zone, bool, error) {
 // assemble reads tracks under layout f (or its visa twin).
 func assemble(f mrztext.Format, tracks []track) (Zone, bool) {
 	z := Zone{}
+	align(tracks, f.Width())
 	var cells [][]mrztext.Cell
 	rows := 0.0
 	for _, t := range tracks {

@@ -110,8 +110,8 @@ def canvas(rng):
 
 
 def place(rng, w, h, lines):
-    """Map of the canvas into the scene: any angle, pitch 4 to 16, some perspective."""
-    pitch = float(np.exp(rng.uniform(np.log(4), np.log(16))))
+    """Map of the canvas into the scene: any angle, pitch 4 to 19, some perspective."""
+    pitch = float(np.exp(rng.uniform(np.log(4), np.log(19))))
     k, a = pitch / PITCH, rng.uniform(0, 2 * np.pi)
     if rng.random() < 0.5:
         a = rng.integers(0, 4) * np.pi / 2 + rng.normal(0, 0.06)

@@ -48,7 +48,7 @@ def loss_of(out, truth):
     p = torch.sigmoid(out[:, 0])
     dice = 1 - (2 * (p * core).sum() + 1) / (p.sum() + core.sum() + 1)
     rest = (((out[:, 1:] - truth[:, 1:]) ** 2) * core[:, None] * torch.tensor([1.0, 1.0, 0.5])[None, :, None, None]).sum() / (core.sum() + 1)
-    return bce + dice + 0.5 * rest, (bce.item(), dice.item(), rest.item())
+    return bce + dice + rest, (bce.item(), dice.item(), rest.item())
 
 
 def export(net, path):
@@ -63,6 +63,7 @@ def main():
     p.add_argument("--out", required=True)
     p.add_argument("--minutes", type=float, default=30)
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--rate", type=float, default=3e-3)
     p.add_argument("--work", default="build/train")
     o = p.parse_args()
     torch.set_num_threads(1)
@@ -77,15 +78,15 @@ def main():
     size = scenes.SIZE
     xs = np.zeros((5000, size, size), np.float16)
     ys = np.zeros((5000, 4, size // 4, size // 4), np.float16)
-    opt = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
+    opt = torch.optim.AdamW(net.parameters(), lr=o.rate, weight_decay=1e-3)
     have, at, begin, step, mean = 0, 0, time.time(), 0, np.zeros(3)
     while (spent := (time.time() - begin) / 60) < o.minutes:
-        for _ in range(5 if have > 60 else 60):
+        for _ in range(4 if have > 60 else 60):
             xs[at], ys[at] = scenes.sample(rng)
             at = (at + 1) % len(xs)
             have = min(len(xs), have + 1)
         for group in opt.param_groups:
-            group["lr"] = 3e-3 * min(1, (step + 1) / 60) * max(0.01, 0.5 * (1 + np.cos(np.pi * spent / o.minutes)))
+            group["lr"] = o.rate * min(1, (step + 1) / 60) * max(0.01, 0.5 * (1 + np.cos(np.pi * spent / o.minutes)))
         pick = rng.integers(0, have, 12)
         x = torch.from_numpy(xs[pick].astype(np.float32))[:, None]
         y = torch.from_numpy(ys[pick].astype(np.float32))
