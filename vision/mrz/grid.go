@@ -67,8 +67,8 @@ func sample(v []float64, x, outside float64) float64 {
 	return v[i]*(1-f) + v[i+1]*f
 }
 
-// lattice scores a grid: ink in every cell's middle, gaps between the cells, and nothing beside the line.
-func (a *answer) lattice(g grid) float64 {
+// fits scores a grid: ink in every cell's middle, gaps between the cells, and nothing beside the line.
+func (a *answer) fits(g grid) float64 {
 	sum := 0.0
 	for i := range g.n {
 		sum += 2 * sample(a.ink, g.at(float64(i)), -5)
@@ -81,39 +81,27 @@ func (a *answer) lattice(g grid) float64 {
 	return sum / float64(3*g.n)
 }
 
-// register finds the best grid of n characters: a coarse search over start and over pitches within spread (0.14: 14 %) of
-// the strip's own, then a fine one with bend.
-func (a *answer) register(n int, spread float64) grid {
+// register finds the best grid of n characters on a traced lattice: it slides along it and then climbs.
+func (a *answer) register(n int, l lattice) grid {
 	best := grid{n: n, score: math.Inf(-1)}
-	for pitch := (1 - spread) * stripPitch; pitch <= (1+spread)*stripPitch; pitch *= 1.006 {
-		length := pitch * float64(n-1)
-		for start := 0.3 * stripPitch; start+length < stripWidth-0.3*stripPitch; start += 3 {
-			g := grid{n: n, start: start, pitch: pitch}
-			if g.score = a.quick(g); g.score > best.score {
-				best = g
-			}
+	for o := -stripCells; o <= stripCells; o++ {
+		g := l.span(n, o)
+		if g.at(0) < -stripPitch || g.at(float64(n-1)) > stripWidth+stripPitch {
+			continue
+		}
+		if g.score = a.whole(g); g.score > best.score {
+			best = g
 		}
 	}
-	if best.score == math.Inf(-1) {
+	if math.IsInf(best.score, -1) {
 		return best
 	}
 	return a.refine(best)
 }
 
-// quick scores every second cell only: enough to find the valley.
-func (a *answer) quick(g grid) float64 {
-	sum := 0.0
-	for i := 0; i < g.n; i += 2 {
-		sum += sample(a.ink, g.at(float64(i)), -5) + sample(a.space, g.at(float64(i)+0.5), 0)
-	}
-	sum += sample(a.ink, g.at(float64(g.n-1)), -5)
-	sum += 2*sample(a.space, g.at(-1), 0) + 2*sample(a.space, g.at(float64(g.n)), 0)
-	return sum / float64(g.n)
-}
-
 // refine climbs from g in ever smaller steps over start, pitch and bend. Both ends are moved, so that the steps are independent.
 func (a *answer) refine(g grid) grid {
-	g.score = a.lattice(g)
+	g.score = a.fits(g)
 	for step := 3.0; step > 0.15; step /= 1.7 {
 		for improved := true; improved; {
 			improved = false
@@ -126,7 +114,7 @@ func (a *answer) refine(g grid) grid {
 				if math.Abs(t.bend)*last*last/4 > 1.2*stripPitch {
 					continue
 				}
-				if t.score = a.lattice(t); t.score > g.score+1e-6 {
+				if t.score = a.fits(t); t.score > g.score+1e-6 {
 					g, improved = t, true
 				}
 			}

@@ -90,17 +90,21 @@ func (r *Reader) follow(p *pyramid, s segment) (track, error) {
 // place registers the grids of all layouts that the line may have. The second time the pitch is known, and counts that
 // were far from the mark are left out.
 func (t *track) place(s segment, pass int) {
-	before, limit, spread := t.grids, math.Inf(-1), 0.14
+	before, limit, spread := t.grids, math.Inf(-1), 0.2
 	if pass > 0 {
-		limit, spread = t.bestScore-0.6, 0.03
+		limit, spread = t.bestScore-0.6, 0.08
 	}
 	t.grids = map[int]grid{}
 	t.bestScore = math.Inf(-1)
+	l, ok := t.answer.trace(spread)
+	if !ok {
+		return
+	}
 	for _, n := range []int{44, 36, 30} {
 		if n < s.atLeast() || pass > 0 && before[n].score < limit {
 			continue
 		}
-		g := t.answer.register(n, spread)
+		g := t.answer.register(n, l)
 		g.score = t.answer.whole(g)
 		t.grids[n] = g
 		t.bestScore = math.Max(t.bestScore, g.score)
@@ -124,10 +128,10 @@ func (t track) best() grid {
 // whole scores a grid against the whole strip, so that grids of different counts compare: what a short grid leaves out
 // must be empty.
 func (a *answer) whole(g grid) float64 {
-	if g.n == 0 || math.IsInf(g.score, -1) {
+	if g.n == 0 {
 		return math.Inf(-1)
 	}
-	sum := a.lattice(g) * float64(3*g.n)
+	sum := a.fits(g) * float64(3*g.n)
 	count := float64(3 * g.n)
 	for k := 1; k <= 12; k++ {
 		for _, i := range []float64{-0.5 - float64(k)*0.5, float64(g.n-1) + 0.5 + float64(k)*0.5} {
