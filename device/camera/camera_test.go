@@ -35,6 +35,7 @@ func TestALiveCameraHandsOutEverNewerFrames(t *testing.T) {
 // TestTrouble plays each way in which a camera goes bad; in all of them no old picture may be handed out, the reason is told
 // and the source is opened again and again.
 func TestTrouble(t *testing.T) {
+	var sessions atomic.Int64
 	cases := []struct {
 		name   string
 		state  State
@@ -46,7 +47,7 @@ func TestTrouble(t *testing.T) {
 			return ctx.Err()
 		}},
 		{"falls silent", StateStale, "no picture for", func(ctx context.Context, emit func([]byte)) error {
-			emit(picture(t, 1))
+			emit(picture(t, int(sessions.Add(1)))) // another one each time: the same again would be frozen
 			<-ctx.Done()
 			return ctx.Err()
 		}},

@@ -52,11 +52,10 @@ func (h HTTP) timeout() time.Duration {
 
 func (h HTTP) client() *http.Client {
 	transport := &http.Transport{
-		Proxy:                 nil, // cameras live in the LAN
-		DialContext:           (&net.Dialer{Timeout: h.timeout()}).DialContext,
-		TLSHandshakeTimeout:   h.timeout(),
-		ResponseHeaderTimeout: h.timeout(),
-		MaxIdleConns:          1,
+		Proxy:               nil, // cameras live in the LAN
+		DialContext:         (&net.Dialer{Timeout: h.timeout()}).DialContext,
+		TLSHandshakeTimeout: h.timeout(),
+		MaxIdleConns:        1,
 	}
 	if h.Username == "" && h.Password == "" {
 		return &http.Client{Transport: transport}
