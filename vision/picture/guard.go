@@ -6,7 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	_ "image/jpeg" // the registered decoders read sizes only; OpenCV decodes the pixels
+	_ "image/jpeg" // the registered decoders
 	_ "image/png"
 
 	_ "golang.org/x/image/tiff"

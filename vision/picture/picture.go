@@ -17,17 +17,13 @@ type Picture struct {
 // Decode checks b against lim and decodes it to 8-bit BGR. A truncated JPEG gives what could be decoded of it.
 // Errors are as for Inspect.
 func Decode(b []byte, lim Limits) (*Picture, error) {
-	format, _, _, err := Inspect(b, lim)
+	format, width, height, err := Inspect(b, lim)
 	if err != nil {
 		return nil, err
 	}
-	mat, err := gocv.IMDecode(b, gocv.IMReadColor)
+	mat, err := decodePixels(format, b, width, height)
 	if err != nil {
 		return nil, extract.Errorf(extract.KindUndecodable, "the %s picture is damaged: %w", format, err)
-	}
-	if mat.Empty() {
-		mat.Close()
-		return nil, extract.Errorf(extract.KindUndecodable, "the %s picture is damaged", format)
 	}
 	return FromMat(mat)
 }

@@ -1,0 +1,106 @@
+package picture
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+
+	"gocv.io/x/gocv"
+
+	"lensd/vision/turbo"
+)
+
+// decodePixels turns inspected bytes into an upright 8-bit BGR Mat, which the caller closes. JPEG goes to libjpeg-turbo, the rest
+// to Go's decoders, which cannot be made to write where they should not. OpenCV's own decoders are not used: its imgcodecs
+// library alone brings GDAL and a hundred others into every process.
+func decodePixels(format string, b []byte, width, height int) (gocv.Mat, error) {
+	mat, err := rawPixels(format, b, width, height)
+	if err != nil {
+		return mat, err
+	}
+	return upright(mat, orientationOf(format, b)), nil
+}
+
+func rawPixels(format string, b []byte, width, height int) (gocv.Mat, error) {
+	mat := gocv.NewMatWithSize(height, width, gocv.MatTypeCV8UC3)
+	dst, err := mat.DataPtrUint8()
+	if err != nil {
+		mat.Close()
+		return gocv.Mat{}, err
+	}
+	if format == "jpeg" {
+		if err = turbo.Decode(b, dst, width, height); err == nil {
+			return mat, nil
+		}
+		if !errors.Is(err, turbo.ErrCMYK) {
+			mat.Close()
+			return gocv.Mat{}, err
+		}
+	}
+	img, _, err := image.Decode(bytes.NewReader(b))
+	if err == nil && (img.Bounds().Dx() != width || img.Bounds().Dy() != height) {
+		err = errors.New("its size is not the one that it says")
+	}
+	if err != nil {
+		mat.Close()
+		return gocv.Mat{}, err
+	}
+	writeBGR(dst, img)
+	return mat, nil
+}
+
+// writeBGR drops transparency as OpenCV does: the colour under a transparent pixel is taken as it stands.
+func writeBGR(dst []byte, img image.Image) {
+	bounds := img.Bounds()
+	at := 0
+	put := func(r, g, b uint8) {
+		dst[at], dst[at+1], dst[at+2] = b, g, r
+		at += 3
+	}
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			switch img := img.(type) {
+			case *image.RGBA: // of an opaque PNG
+				c := img.RGBAAt(x, y)
+				put(c.R, c.G, c.B)
+			case *image.NRGBA:
+				c := img.NRGBAAt(x, y)
+				put(c.R, c.G, c.B)
+			case *image.Gray:
+				v := img.GrayAt(x, y).Y
+				put(v, v, v)
+			default:
+				c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA) //nolint:forcetypeassert // the model makes no other
+				put(c.R, c.G, c.B)
+			}
+		}
+	}
+}
+
+// upright undoes an EXIF orientation; it takes mat over.
+func upright(mat gocv.Mat, orientation int) gocv.Mat {
+	if orientation <= 1 {
+		return mat
+	}
+	out := gocv.NewMat()
+	switch orientation {
+	case 2:
+		gocv.Flip(mat, &out, 1)
+	case 3:
+		gocv.Rotate(mat, &out, gocv.Rotate180Clockwise)
+	case 4:
+		gocv.Flip(mat, &out, 0)
+	case 5, 7:
+		gocv.Transpose(mat, &out)
+	case 6:
+		gocv.Rotate(mat, &out, gocv.Rotate90Clockwise)
+	default:
+		gocv.Rotate(mat, &out, gocv.Rotate90CounterClockwise)
+	}
+	mat.Close()
+	if orientation == 7 {
+		gocv.Rotate(out, &out, gocv.Rotate180Clockwise)
+	}
+	return out
+}

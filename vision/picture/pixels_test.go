@@ -1,0 +1,138 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/image/tiff"
+)
+
+// quarters is a picture whose quarters are red, green, blue and white in reading order: every orientation looks different.
+func quarters() *image.NRGBA {
+	img := image.NewNRGBA(image.Rect(0, 0, 64, 32))
+	for y := range 32 {
+		for x := range 64 {
+			c := [4]color.NRGBA{{200, 0, 0, 255}, {0, 200, 0, 255}, {0, 0, 200, 255}, {255, 255, 255, 255}}[y/16*2+x/32]
+			img.SetNRGBA(x, y, c)
+		}
+	}
+	return img
+}
+
+// exif is a TIFF structure with one entry, the orientation.
+func exif(order binary.AppendByteOrder, orientation uint16) []byte {
+	b := []byte("II*\x00")
+	if order == binary.BigEndian {
+		b = []byte("MM\x00*")
+	}
+	b = order.AppendUint32(b, 8)
+	b = order.AppendUint16(b, 1)
+	b = order.AppendUint16(b, tagOrientation)
+	b = order.AppendUint16(b, 3)
+	b = order.AppendUint32(b, 1)
+	b = order.AppendUint16(b, orientation)
+	return append(b, 0, 0, 0, 0, 0, 0)
+}
+
+func jpegWith(t testing.TB, payload []byte) []byte {
+	t.Helper()
+	var buf bytes.Buffer
+	require.NoError(t, jpeg.Encode(&buf, quarters(), &jpeg.Options{Quality: 95}))
+	segment := append([]byte("Exif\x00\x00"), payload...)
+	head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xff, 0xe1}, uint16(len(segment)+2))
+	return append(append(head, segment...), buf.Bytes()[2:]...)
+}
+
+// corners names the colours of an upright picture's corners in reading order.
+func corners(t *testing.T, p *Picture) string {
+	t.Helper()
+	m := p.Mat()
+	name := ""
+	for _, at := range [][2]int{{4, 4}, {4, p.Width() - 5}, {p.Height() - 5, 4}, {p.Height() - 5, p.Width() - 5}} {
+		v := m.GetVecbAt(at[0], at[1])
+		switch b, g, r := v[0] > 128, v[1] > 128, v[2] > 128; {
+		case b && g && r:
+			name += "W"
+		case r:
+			name += "R"
+		case g:
+			name += "G"
+		case b:
+			name += "B"
+		}
+	}
+	return name
+}
+
+func TestEXIFOrientationIsApplied(t *testing.T) {
+	want := map[uint16]string{0: "RGBW", 1: "RGBW", 2: "GRWB", 3: "WBGR", 4: "BWRG", 5: "RBGW", 6: "BRWG", 7: "WGBR", 8: "GWRB", 9: "RGBW"}
+	for orientation, colours := range want {
+		for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+			p, err := Decode(jpegWith(t, exif(order, orientation)), DefaultLimits())
+			require.NoError(t, err)
+			assert.Equal(t, colours, corners(t, p), "orientation %d", orientation)
+			assert.Equal(t, orientation >= 5 && orientation <= 8, p.Height() == 64, "orientation %d", orientation)
+			require.NoError(t, p.Close())
+		}
+	}
+}
+
+func TestEveryFormatDecodesToTheSamePixels(t *testing.T) {
+	var asPNG, asTIFF, asPalette bytes.Buffer
+	require.NoError(t, png.Encode(&asPNG, quarters()))
+	require.NoError(t, tiff.Encode(&asTIFF, quarters(), nil))
+	pal := image.NewPaletted(image.Rect(0, 0, 64, 32), color.Palette{color.NRGBA{200, 0, 0, 255}, color.NRGBA{0, 200, 0, 255}, color.NRGBA{0, 0, 200, 255}, color.White})
+	for i := range pal.Pix {
+		pal.Pix[i] = uint8(i/64/16*2 + i%64/32)
+	}
+	require.NoError(t, png.Encode(&asPalette, pal))
+	rotated := bytes.Clone(asPNG.Bytes()[:33])
+	rotated = binary.BigEndian.AppendUint32(rotated, uint32(len(exif(binary.BigEndian, 3))))
+	rotated = append(append(append(rotated, "eXIf"...), exif(binary.BigEndian, 3)...), 0, 0, 0, 0)
+	for name, c := range map[string]struct {
+		b    []byte
+		want string
+	}{
+		"jpeg": {jpegWith(t, nil), "RGBW"}, "png": {asPNG.Bytes(), "RGBW"}, "tiff": {asTIFF.Bytes(), "RGBW"},
+		"palette": {asPalette.Bytes(), "RGBW"}, "grey stays grey": {encoded(t, true, 64, 32), ""},
+	} {
+		p, err := Decode(c.b, DefaultLimits())
+		require.NoError(t, err, name)
+		if c.want != "" {
+			assert.Equal(t, c.want, corners(t, p), name)
+		}
+		require.NoError(t, p.Close())
+	}
+	assert.Equal(t, 3, orientationOf("png", rotated))
+}
+
+func TestOrientationOfDamagedBytesIsUpright(t *testing.T) {
+	whole := jpegWith(t, exif(binary.LittleEndian, 6))
+	for n := range 60 {
+		assert.Contains(t, []int{1, 6}, orientationOf("jpeg", whole[:n]))
+	}
+	for _, format := range []string{"jpeg", "png", "tiff", "webp", ""} {
+		assert.Equal(t, 1, orientationOf(format, nil), format)
+	}
+}
+
+// FuzzOrientation: foreign bytes give an orientation from 1 to 8 and no panic.
+func FuzzOrientation(f *testing.F) {
+	f.Add(jpegWith(f, exif(binary.LittleEndian, 6))[:80])
+	f.Add(exif(binary.BigEndian, 8))
+	f.Add([]byte("\x89PNG\r\n\x1a\n\xff\xff\xff\xffeXIf"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		for _, format := range []string{"jpeg", "png", "tiff"} {
+			if v := orientationOf(format, b); v < 1 || v > 8 {
+				t.Fatalf("orientation %d", v)
+			}
+		}
+	})
+}
