@@ -68,6 +68,7 @@ func compose(cfg config.Config, problem error, log *slog.Logger) (*app, error) {
 	}
 	a.add("memory", memory.Serve)
 	a.composeStations(h)
+	a.composeNotify(h)
 	if err := a.composeAPI(h); err != nil {
 		return nil, errors.Join(err, a.close())
 	}

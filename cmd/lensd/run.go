@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lensd/cmd/lensd/config"
+	"lensd/device/notify"
 )
 
 // runDaemon serves until it is told to end. A changed configuration is composed anew; a broken one is reported on the
@@ -38,6 +39,7 @@ func runDaemon(ctx context.Context, args []string) error {
 		}
 		if ctx.Err() != nil {
 			log.Info("ended")
+			notify.New(notify.Config{Log: log}).Stopping()
 			return nil
 		}
 		cfg, problem = next(cfg)

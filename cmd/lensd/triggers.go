@@ -7,24 +7,38 @@ import (
 	"lensd/cmd/lensd/config"
 	"lensd/cmd/lensd/station"
 	"lensd/device/camera"
+	"lensd/device/trigger"
 )
 
 // newTrigger builds what tells a station when to read; nil where only commands do.
-func newTrigger(sc config.Station, _ *camera.Camera) (station.Trigger, error) {
-	if sc.Trigger.Every > 0 {
-		return every(sc.Trigger.Every), nil
+func newTrigger(sc config.Station, cam *camera.Camera) (station.Trigger, error) {
+	var t trigger.Trigger
+	var err error
+	switch {
+	case sc.Trigger.Every > 0:
+		t, err = trigger.NewEvery(time.Duration(sc.Trigger.Every))
+	case sc.Trigger.Cron != "":
+		t, err = trigger.NewCron(sc.Trigger.Cron)
+	case sc.Trigger.Settle:
+		t = trigger.NewSettle(cam)
+	default:
+		return nil, nil
 	}
-	return nil, nil
+	if err != nil {
+		return nil, err
+	}
+	return triggerPort{t}, nil
 }
 
-type every time.Duration
+// triggerPort gives a trigger the station's words.
+type triggerPort struct{ trigger.Trigger }
 
-// Next waits for one interval.
-func (e every) Next(ctx context.Context) (station.Shot, error) {
-	select {
-	case <-time.After(time.Duration(e)):
-		return station.Shot{Cause: "every"}, nil
-	case <-ctx.Done():
-		return station.Shot{}, ctx.Err()
+// Next waits for the next order.
+func (t triggerPort) Next(ctx context.Context) (station.Shot, error) {
+	shot, err := t.Trigger.Next(ctx)
+	out := station.Shot{Cause: shot.Cause}
+	if f := shot.Frame; f != nil {
+		out.Frame = &station.Frame{JPEG: f.JPEG, At: f.Time, Seq: f.Seq}
 	}
+	return out, err
 }

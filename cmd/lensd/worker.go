@@ -5,11 +5,16 @@ import (
 	"os"
 
 	"lensd/cmd/lensd/readers"
+	"lensd/vision/capture"
 	"lensd/vision/worker"
 )
 
 // serveWorker is the child's side of the reader pool: it loads every reader and answers until the daemon closes the pipe.
+// With -capture as its first argument it takes pictures instead.
 func serveWorker(ctx context.Context, args []string) error {
+	if len(args) > 0 && args[0] == "-capture" {
+		return capture.Main(args[1:], os.Getenv, os.Stdout)
+	}
 	fs := newFlags("worker (started by the daemon)")
 	text := fs.String("text", "auto", "line recogniser")
 	if err := fs.Parse(args); err != nil {

@@ -52,12 +52,11 @@ func New(cfg Config) *Notifier {
 	return n
 }
 
-// Serve says READY, feeds the watchdog while Alive has nothing to say, keeps the status line, and says STOPPING when ctx ends.
-// Call it once all parts are started. It returns ctx's error.
+// Serve says READY, feeds the watchdog while Alive has nothing to say and keeps the status line until ctx ends. Call it once all
+// parts are started, and again after the parts were composed anew. It returns ctx's error.
 func (n *Notifier) Serve(ctx context.Context) error {
 	said := n.cfg.Status()
 	n.tell(daemon.SdNotifyReady + statusLine(said))
-	defer n.tell(daemon.SdNotifyStopping)
 	tick := time.NewTicker(n.pace)
 	defer tick.Stop()
 	late := ""
@@ -78,6 +77,9 @@ func (n *Notifier) Serve(ctx context.Context) error {
 		}
 	}
 }
+
+// Stopping says that the daemon is ending for good; systemd takes it at its word, so a reload must not say it.
+func (n *Notifier) Stopping() { n.tell(daemon.SdNotifyStopping) }
 
 // feed feeds the watchdog unless a loop is late, and names that loop.
 func (n *Notifier) feed() string {

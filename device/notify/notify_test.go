@@ -70,6 +70,7 @@ func TestServeTellsTheWholeLife(t *testing.T) {
 	await(t, told, "STATUS=cellar: the camera is stale")
 	cancel()
 	require.ErrorIs(t, <-done, context.Canceled)
+	n.Stopping()
 	await(t, told, "STOPPING=1")
 }
 
@@ -113,22 +114,4 @@ func TestWithoutSystemdNothingHappens(t *testing.T) {
 	cancel()
 	require.ErrorIs(t, n.Serve(ctx), context.Canceled)
 	assert.Zero(t, n.watchdog)
-}
-
-func TestPulses(t *testing.T) {
-	var p Pulses
-	assert.Empty(t, p.Late())
-	p.Of("store").Beat(time.Hour)
-	p.Of("uplink").Beat(0)
-	assert.Empty(t, p.Late(), "in time, and nothing promised")
-	assert.Same(t, p.Of("store"), p.Of("store"))
-	p.Of("uplink").Beat(time.Nanosecond)
-	require.Eventually(t, func() bool { return p.Late() == "uplink" }, patience, time.Millisecond)
-	p.Of("uplink").Beat(time.Hour)
-	assert.Empty(t, p.Late())
-
-	pulse := new(Pulse)
-	pulse.Beat(time.Minute)
-	assert.False(t, pulse.Late(time.Now()))
-	assert.True(t, pulse.Late(time.Now().Add(2*time.Minute)))
 }
