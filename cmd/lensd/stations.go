@@ -160,7 +160,7 @@ func (a *app) openCamera(c config.Camera, onStatus func(camera.Status)) (*camera
 	return camera.Open(camera.Config{
 		Source: c.Source, Device: c.Device, URL: c.URL, Username: c.Username, Password: password, Dir: c.Dir,
 		Interval: time.Duration(c.Interval), Width: c.Width, Height: c.Height, FPS: c.FPS, Command: c.Command,
-		Loop: true, Capture: []string{exe, "worker"},
+		Capture: []string{exe, "worker"},
 	}, camera.Options{Log: a.log, OnStatus: onStatus})
 }
 

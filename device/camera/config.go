@@ -21,7 +21,6 @@ type Config struct {
 	Height   int
 	FPS      int
 	Command  []string // rpicam: another program that prints MJPEG
-	Loop     bool     // dir: begin again after the last file
 
 	// Capture starts our capture child: the daemon's own path and the arguments that make it one. Flags are appended.
 	Capture []string
@@ -61,7 +60,7 @@ func Open(cfg Config, o Options) (*Camera, *Push, error) {
 	case "dir":
 		every := orDefault(cfg.Interval, defaultDirInterval)
 		o.Limits, o.MayRepeat = o.Limits.stretched(every), true
-		return New(Dir{Path: cfg.Dir, Interval: every, Loop: cfg.Loop}, o), nil, need("dir", cfg.Dir)
+		return New(Dir{Path: cfg.Dir, Interval: every}, o), nil, need("dir", cfg.Dir)
 	case "push":
 		every := orDefault(cfg.Interval, defaultPushAge/3)
 		o.Limits, o.MayRepeat = o.Limits.stretched(every), true

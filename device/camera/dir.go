@@ -14,11 +14,10 @@ import (
 
 // Dir is a source that plays the JPEG files of a directory as if a camera had just made them: for a simulated station, and to
 // go through recorded pictures again. It shows one file every Interval in the order of their names and notices files that come
-// and go. After the last it waits for a further one, and with Loop it begins again.
+// and go. After the last it goes on showing that one until a further one appears.
 type Dir struct {
 	Path     string
 	Interval time.Duration
-	Loop     bool
 }
 
 // Run plays until ctx ends or the directory cannot be read.
@@ -42,7 +41,7 @@ func (d Dir) Run(ctx context.Context, emit func([]byte)) error {
 	}
 }
 
-// next names the file after last. At the end it is last itself again (or the first one, with Loop).
+// next names the file after last. At the end it is last itself again.
 func (d Dir) next(last string) (string, error) {
 	entries, err := os.ReadDir(d.Path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -66,9 +65,6 @@ func (d Dir) next(last string) (string, error) {
 		if name > last {
 			return name, nil
 		}
-	}
-	if d.Loop {
-		return names[0], nil
 	}
 	return names[len(names)-1], nil
 }

@@ -143,8 +143,6 @@ func TestDirPlaysInOrderAndHoldsTheLast(t *testing.T) {
 	put("3.jpg", picture(t, 3))
 	got, _ = run(t, Dir{Path: dir, Interval: time.Millisecond}, 5)
 	assert.Equal(t, [][]byte{picture(t, 1), picture(t, 2), picture(t, 3), picture(t, 3), picture(t, 3)}, got)
-	got, _ = run(t, Dir{Path: dir, Interval: time.Millisecond, Loop: true}, 4)
-	assert.Equal(t, [][]byte{picture(t, 1), picture(t, 2), picture(t, 3), picture(t, 1)}, got)
 }
 
 func TestDirSaysWhatIsMissing(t *testing.T) {
