@@ -108,7 +108,7 @@ func (s *Store) addOne(tx *bbolt.Tx, e Entry) (uint64, error) {
 		return 0, err
 	}
 	if h.picture {
-		if err := appendTo(tx.Bucket([]byte(bucketPictures)), idKey(id), built.Picture); err != nil {
+		if err := putPicture(tx, id, built.Picture); err != nil {
 			return 0, err
 		}
 	}

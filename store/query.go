@@ -75,7 +75,7 @@ func (s *Store) Get(id uint64) (rec Record, err error) {
 		}
 		h, body, err := decodeRecord(v)
 		if err == nil {
-			h.picture = h.picture && tx.Bucket([]byte(bucketPictures)).Get(idKey(id)) != nil
+			h.picture = h.picture && hasPicture(tx, id)
 			rec = record(id, h, body)
 		}
 		return err
@@ -86,11 +86,9 @@ func (s *Store) Get(id uint64) (rec Record, err error) {
 // Picture returns a record's picture as it was given; ErrNotFound when none was kept.
 func (s *Store) Picture(id uint64) (picture []byte, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {
-		v := tx.Bucket([]byte(bucketPictures)).Get(idKey(id))
-		if v == nil {
+		if picture = getPicture(tx, id); picture == nil {
 			return ErrNotFound
 		}
-		picture = bytes.Clone(v)
 		return nil
 	})
 	return picture, err

@@ -82,10 +82,11 @@ func (s *Store) dropExpired(wall time.Time, trusted bool) (removed int, err erro
 	}
 	err = s.update(func(tx *bbolt.Tx) error {
 		for _, k := range keys {
-			for _, bucket := range []string{bucketRecords, bucketPictures} {
-				if err := tx.Bucket([]byte(bucket)).Delete(k); err != nil {
-					return err
-				}
+			if err := tx.Bucket([]byte(bucketRecords)).Delete(k); err != nil {
+				return err
+			}
+			if _, err := deletePicture(tx, keyID(k)); err != nil {
+				return err
 			}
 		}
 		return nil

@@ -31,6 +31,7 @@ func TestAFullStoreDropsOldPicturesBeforeRecords(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 100, u.Records, "records stay while pictures can make room")
 	assert.Less(t, u.Pictures, 40)
+	assert.Greater(t, u.Pictures, 20, "no more went than had to")
 	assert.LessOrEqual(t, u.UsedBytes, int64(2<<20)+reserve/8)
 	_, err = s.Picture(last)
 	require.NoError(t, err, "the newest picture stays")
@@ -67,6 +68,31 @@ func TestAStoreFullOfUnsentMessagesRefusesAndRecovers(t *testing.T) {
 	require.NoError(t, s.Purge())
 	add(t, s, big())
 	assert.False(t, s.Full())
+}
+
+func TestPicturesOfEverySize(t *testing.T) {
+	s := open(t, Options{})
+	for _, size := range []int{1, pieceSize - 1, pieceSize, pieceSize + 1, 5 * pieceSize, 300_001} {
+		id := add(t, s, withPicture(size))[0]
+		p, err := s.Picture(id)
+		require.NoError(t, err)
+		assert.Equal(t, bytes.Repeat([]byte{byte(id)}, size), p)
+	}
+}
+
+// Adding a picture must not write its neighbours again: a flash card wears by the bytes written.
+func TestAPictureCostsLittleMoreThanItself(t *testing.T) {
+	s := open(t, Options{})
+	const size, n = 60 << 10, 20
+	for range 5 {
+		add(t, s, withPicture(size))
+	}
+	allocated := func() int64 { st := s.db.Stats(); return st.TxStats.GetPageAlloc() }
+	before := allocated()
+	for range n {
+		add(t, s, withPicture(size))
+	}
+	assert.Less(t, (allocated()-before)/n, int64(size+size/4+32<<10))
 }
 
 func TestRetentionByRunningTimeIgnoresTheWall(t *testing.T) {

@@ -28,7 +28,7 @@ func (s *Store) Usage() (u Usage, err error) {
 		u = Usage{
 			FileBytes: tx.Size(), UsedBytes: s.used(tx), MaxBytes: s.opt.MaxBytes,
 			Records:  tx.Bucket([]byte(bucketRecords)).Stats().KeyN,
-			Pictures: tx.Bucket([]byte(bucketPictures)).Stats().KeyN,
+			Pictures: countPictures(tx),
 			Full:     s.Full(),
 		}
 		return nil
@@ -40,14 +40,14 @@ func (s *Store) Usage() (u Usage, err error) {
 // outbox carries its own payload, so that a record may leave before its message has; the message never does.
 const (
 	roomTarget = 0.90 // of MaxBytes, below which making room ends
-	roomBatch  = 256  // entries removed in one commit
+	roomBatch  = 256  // pictures or records removed in one commit at most
 )
 
 // makeRoom deletes until the live bytes are below the target or nothing deletable is left.
 func (s *Store) makeRoom() error {
-	for _, bucket := range []string{bucketPictures, bucketRecords} {
+	for _, drop := range []func(*bbolt.Tx) (int64, error){dropOldestPicture, dropOldestRecord} {
 		for {
-			removed, enough, err := s.dropOldest(bucket, roomBatch)
+			removed, enough, err := s.dropBatch(drop)
 			if err != nil || enough {
 				return err
 			}
@@ -61,21 +61,20 @@ func (s *Store) makeRoom() error {
 
 var errEnough = errors.New("enough room")
 
-// dropOldest removes up to limit of a bucket's oldest entries unless there is room already. The newest record of all
-// stays, so that a full box still shows its last reading.
-func (s *Store) dropOldest(bucket string, limit int) (removed int, enough bool, err error) {
+// dropBatch drops one after the other in one commit until there is room. The pages of a commit count as used until the
+// next one, so that within a batch the sizes of what went are summed.
+func (s *Store) dropBatch(drop func(*bbolt.Tx) (int64, error)) (removed int, enough bool, err error) {
 	err = s.update(func(tx *bbolt.Tx) error {
-		if float64(s.used(tx)) < roomTarget*float64(s.opt.MaxBytes) {
+		need := s.used(tx) - int64(roomTarget*float64(s.opt.MaxBytes))
+		if need <= 0 {
 			return errEnough
 		}
-		c := tx.Bucket([]byte(bucket)).Cursor()
-		last, _ := c.Last()
-		newest := keyID(last)
-		for k, _ := c.First(); k != nil && keyID(k) < newest && removed < limit; k, _ = c.First() {
-			if err := c.Delete(); err != nil {
+		for removed = 0; removed < roomBatch && need > 0; removed++ {
+			size, err := drop(tx)
+			if err != nil || size == 0 {
 				return err
 			}
-			removed++
+			need -= size
 		}
 		return nil
 	})

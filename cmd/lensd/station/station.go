@@ -53,6 +53,8 @@ type Station struct {
 	cfg   Config
 	turn  chan struct{} // held by the one shot that is being read
 	beats beats
+	// budget belongs to the shot that has its turn.
+	budget budget
 
 	mu     sync.Mutex
 	last   *Reading // newest stored reading, accepted or not

@@ -1,10 +1,14 @@
 package station
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
+	"image/jpeg"
+	"math/rand/v2"
 	"sync"
 	"testing"
 	"time"
@@ -194,6 +198,49 @@ func TestPicturesAreKeptAsConfigured(t *testing.T) {
 			assert.Equal(t, want, [2]bool{good.Picture, bad.Picture})
 		})
 	}
+}
+
+// A station that refuses everything keeps whole pictures within a budget and small ones beyond it.
+func TestRefusedPicturesBeyondTheBudgetAreSmall(t *testing.T) {
+	noise := image.NewGray(image.Rect(0, 0, 1200, 900))
+	rnd := rand.New(rand.NewPCG(1, 1))
+	for i := range noise.Pix {
+		noise.Pix[i] = byte(rnd.Uint32())
+	}
+	var b bytes.Buffer
+	require.NoError(t, jpeg.Encode(&b, noise, &jpeg.Options{Quality: 95}))
+	r := newRig(t, nil)
+	r.take("00100.000")
+	r.shots = b.Bytes()
+	whole, small := 0, 0
+	for range 10 {
+		r.mu.Lock()
+		r.fail = []error{extract.Errorf(extract.KindNotFound, "nothing")}
+		r.mu.Unlock()
+		p, err := r.store.Picture(r.take("").ID)
+		require.NoError(t, err)
+		if len(p) == b.Len() {
+			whole++
+		} else {
+			small++
+			cfg, err := jpeg.DecodeConfig(bytes.NewReader(p))
+			require.NoError(t, err)
+			assert.Equal(t, smallSide, cfg.Width)
+		}
+	}
+	assert.Equal(t, budgetFull/b.Len(), whole)
+	assert.Positive(t, small)
+}
+
+func TestBudgetRefillsWithTime(t *testing.T) {
+	var b budget
+	now := time.Now()
+	assert.True(t, b.take(budgetFull, now))
+	assert.False(t, b.take(1, now))
+	assert.False(t, b.take(budgetPerHour, now.Add(59*time.Minute)))
+	assert.True(t, b.take(budgetPerHour, now.Add(61*time.Minute)))
+	assert.False(t, b.take(budgetFull+1, now.Add(1000*time.Hour)), "never more than the bucket holds")
+	assert.True(t, b.take(budgetFull, now.Add(1001*time.Hour)))
 }
 
 func TestTheGateSurvivesARestart(t *testing.T) {

@@ -118,22 +118,7 @@ func (s *Station) keep(ctx context.Context, shot Shot, at Moment, f Frame, res e
 		}
 		r.Data, r.Confidence = data, confidence(res)
 	}
-	var picture []byte
-	if s.keepsPicture(r) {
-		picture = f.JPEG
-	}
-	return s.commit(ctx, r, picture, nil, mem)
-}
-
-func (s *Station) keepsPicture(r Reading) bool {
-	switch s.cfg.Pictures {
-	case KeepAll:
-		return true
-	case KeepNone:
-		return false
-	default:
-		return !r.Accepted
-	}
+	return s.commit(ctx, r, s.kept(r, f.JPEG), nil, mem)
 }
 
 // commit stores r and hands the judge its memory back once it is safe.
