@@ -1,6 +1,6 @@
 // Package cleanline prepares the crop of one printed line for a recogniser: even light, dark on light, without table
-// rules, dotted leaders, cell borders and the fringes of neighbouring lines. The crop keeps its size, so that positions
-// along it keep their meaning.
+// rules, dotted leaders, cell borders and the fringes of neighbouring lines. Small crops are enlarged; the proportions stay,
+// so that positions along the line, as shares of its width, keep their meaning.
 package cleanline
 
 import (
@@ -14,6 +14,13 @@ import (
 // inkLevel is what counts as ink in flattened strength, 0 paper to 255 the strongest ink.
 const inkLevel = 110
 
+// Crops lower than leastHeight are enlarged to it, at most maxEnlarge times: in small print the marks above and below are
+// single pixels, which the flattening would treat as noise.
+const (
+	leastHeight = 48
+	maxEnlarge  = 4.0
+)
+
 // Clean returns a cleaned copy of a crop. A crop too small to hold print comes back as it is.
 func Clean(crop *image.Gray) (*image.Gray, error) {
 	if crop.Rect.Dx() < 4 || crop.Rect.Dy() < 6 {
@@ -24,6 +31,10 @@ func Clean(crop *image.Gray) (*image.Gray, error) {
 		return nil, err
 	}
 	defer grey.Close()
+	if scale := min(maxEnlarge, leastHeight/float64(grey.Rows())); scale > 1 {
+		size := image.Pt(int(float64(grey.Cols())*scale+0.5), int(float64(grey.Rows())*scale+0.5))
+		gocv.Resize(grey, &grey, size, 0, 0, gocv.InterpolationCubic)
+	}
 	s := newStrength(grey)
 	s.eraseRules()
 	s.eraseBorders()

@@ -14,7 +14,7 @@ func (s *strength) eraseRules() {
 		return // a crop this narrow cannot tell a rule from a dash
 	}
 	thick := max(2, int(ruleThickness*float64(s.h)))
-	onRule := s.longRuns(least)
+	onRule := s.longRuns(least, thick)
 	for x := range s.w {
 		for y := 0; y < s.h; {
 			if !onRule[y*s.w+x] {
@@ -45,14 +45,14 @@ func (s *strength) eraseColumn(x, y0, y1 int) {
 	s.blank(x, from, x+1, to)
 }
 
-// longRuns marks the ink in horizontal runs of at least least pixels; a gap of one or two, as scanning leaves, does not end
-// a run.
-func (s *strength) longRuns(least int) []bool {
+// longRuns marks the ink in horizontal runs of at least least pixels that are thin for most of their length; a gap of one or
+// two, as scanning leaves, does not end a run. Small blurred print joins to long runs too, but to thick ones.
+func (s *strength) longRuns(least, thick int) []bool {
 	marked := make([]bool, len(s.pix))
 	for y := range s.h {
 		start, last := -1, -1
 		flush := func() {
-			if start >= 0 && last-start+1 >= least {
+			if start >= 0 && last-start+1 >= least && s.thin(start, last, y, thick) {
 				for x := start; x <= last; x++ {
 					marked[y*s.w+x] = s.ink(x, y)
 				}
@@ -74,6 +74,24 @@ func (s *strength) longRuns(least int) []bool {
 		flush()
 	}
 	return marked
+}
+
+// thin reports whether the ink at a run is at most thick high in two of three columns.
+func (s *strength) thin(x0, x1, y, thick int) bool {
+	n := 0
+	for x := x0; x <= x1; x++ {
+		top, bottom := y, y
+		for s.ink(x, top-1) && y-top <= thick {
+			top--
+		}
+		for s.ink(x, bottom+1) && bottom-y <= thick {
+			bottom++
+		}
+		if bottom-top+1 <= thick {
+			n++
+		}
+	}
+	return 3*n >= 2*(x1-x0+1)
 }
 
 // eraseBorders takes upright cell borders away: ink that runs from the crop's top to its bottom near one of its ends.

@@ -13,8 +13,8 @@ type prepared struct {
 	prepare func(*image.Gray) (*image.Gray, error)
 }
 
-// Prepared returns r with every crop put through prepare first, which must keep a crop's size: positions along the line
-// keep their meaning. Closing it closes r.
+// Prepared returns r with every crop put through prepare first, which must keep a crop's proportions: positions along
+// the line are shares of its width. Closing it closes r.
 func Prepared(r Recognizer, prepare func(*image.Gray) (*image.Gray, error)) Recognizer {
 	return prepared{r, prepare}
 }
