@@ -13,6 +13,7 @@ import (
 type piece struct {
 	Phrase
 	labels map[label]float64 // captions that it holds
+	cover  float64           // share of its letters that belong to captions
 	taken  bool              // its text is some member's value
 }
 
@@ -26,13 +27,22 @@ func newBoard(phrases []Phrase, print Print) *board {
 	b := &board{print: print}
 	for _, p := range merge(phrases) {
 		p.Text.Value = strings.Join(strings.Fields(p.Text.Value), " ")
-		b.pieces = append(b.pieces, &piece{Phrase: p, labels: captionOf(p.Text.Value)})
+		c := captionOf(p.Text.Value)
+		b.pieces = append(b.pieces, &piece{Phrase: p, labels: c.score, cover: c.cover})
 	}
 	return b
 }
 
 // wordGap is the widest white between two words of one value, in millimetres; columns are farther apart.
 const wordGap = 2.6
+
+// gapOf returns how far apart two texts may be to belong together: a year may stand well apart from its day and month.
+func gapOf(a, b string) float64 {
+	if n := len(squeeze(b)); (n == 2 || n == 4) && digits(b) == n && digits(a) >= 2 && letters(a) >= 3 {
+		return 3 * wordGap
+	}
+	return wordGap
+}
 
 // merge joins neighbours on one line that the layout left apart.
 func merge(in []Phrase) []Phrase {
@@ -44,7 +54,7 @@ func merge(in []Phrase) []Phrase {
 			o := &out[i]
 			gap := p.Box.X0 - o.Box.X1
 			shared := math.Min(o.Box.Y1, p.Box.Y1) - math.Max(o.Box.Y0, p.Box.Y0)
-			if gap > -1 && gap < wordGap && shared > 0.6*math.Max(o.Box.H(), p.Box.H()) {
+			if gap > -1 && gap < gapOf(o.Text.Value, p.Text.Value) && shared > 0.6*math.Max(o.Box.H(), p.Box.H()) {
 				o.Box = o.Box.Union(p.Box)
 				o.Text = extract.Text{Value: o.Text.Value + " " + p.Text.Value, Confidence: math.Min(o.Text.Confidence, p.Text.Confidence)}
 				joined = true
@@ -58,14 +68,11 @@ func merge(in []Phrase) []Phrase {
 	return out
 }
 
-// isLabel reports that a piece is a caption rather than a value.
+// isLabel reports that a piece is a caption rather than a value: most of its letters belong to captions, or a good part
+// and it names the same thing in several languages.
 func (p *piece) isLabel() bool {
-	for l, s := range p.labels {
-		if s > 0.6 && l != labelType {
-			return true
-		}
-	}
-	return p.labels[labelType] > 0.75
+	several := strings.Contains(p.Text.Value, "/") || strings.Contains(p.Text.Value, "(")
+	return p.cover > 0.66 || several && p.cover > 0.33
 }
 
 // caption returns the piece that announces l best, nil if none does.

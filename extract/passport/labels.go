@@ -1,6 +1,10 @@
 package passport
 
-import "lensd/extract/thai"
+import (
+	"unicode"
+
+	"lensd/extract/thai"
+)
 
 // label is a printed caption. Several members can share a caption's words, so each has its own list.
 type label string
@@ -24,7 +28,7 @@ const (
 	labelAuthority  label = "issuing_authority"
 	labelSignature  label = "holder_signature"
 	labelOther      label = "other" // captions of what the interface does not know
-	leastLabel            = 0.72
+	leastLabel            = 0.75
 	leastShortLabel       = 0.86 // of words with fewer than eight letters
 )
 
@@ -34,7 +38,7 @@ func captions() map[label][]string {
 	return map[label][]string{
 		labelType:    {"type", "tipo", "typ", "ประเภท"},
 		labelCountry: {"country code", "code du pays", "code of issuing state", "issuing country", "pays emetteur", "code pays", "codigo do pais", "codigo del pais", "kod/code", "รหัสประเทศ"},
-		labelNumber: {"passport no", "passport number", "passeport no", "no du passeport", "n de passeport", "numero de pasaporte", "pasaporte no", "passaporte n", "pass-nr", "reisepass nr", "document no",
+		labelNumber: {"passport no", "passport number", "passeport no", "no du passeport", "n de passeport", "document no", "numero de pasaporte", "pasaporte no", "passaporte no", "pass-nr", "reisepass nr",
 			"หนังสือเดินทางเลขที่"},
 		labelSurname:  {"surname", "family name", "last name", "nom", "apellidos", "apelido", "nachname", "prijmeni", "นามสกุล"},
 		labelGiven:    {"given names", "given name", "first name", "forenames", "prenoms", "prenom", "nombres", "nomes", "vornamen", "title name", "ชื่อ"},
@@ -50,41 +54,60 @@ func captions() map[label][]string {
 		labelExpiry:    {"date of expiry", "date d expiration", "fecha de caducidad", "data de validade", "valid until", "gultig bis", "expiry date", "วันที่หมดอายุ", "วันหมดอายุ"},
 		labelAuthority: {"authority", "autorite", "autoridad", "autoridade", "issuing authority", "issued by", "issuing office", "ausstellende behorde", "ออกให้โดย"},
 		labelSignature: {"holder's signature", "signature of bearer", "signature du titulaire", "firma del titular", "assinatura do titular", "unterschrift", "signature of holder", "ลายมือชื่อ"},
-		labelOther: {"profession", "occupation", "residence", "domicile", "address", "observations", "endorsements", "eye colour", "colour of eyes", "couleur des yeux", "also known as", "passport", "passeport", "หนังสือเดินทาง",
+		labelOther: {"profession", "occupation", "residence", "domicile", "address", "observations", "endorsements", "eye colour", "colour of eyes", "couleur des yeux", "also known as", "หนังสือเดินทาง",
 			"fake document", "specimen", "republic", "republique", "national status"},
 	}
 }
 
-// captionOf returns which captions a text holds, with the best score of each; a long text may hold two.
-func captionOf(text string) map[label]float64 {
-	out := map[label]float64{}
-	folded := plain(text)
+// found is what a text holds of captions.
+type found struct {
+	score map[label]float64 // the best score of each
+	cover float64           // share of the text's letters that belong to captions
+}
+
+// captionOf returns which captions a text holds; a text in three languages holds one three times.
+func captionOf(text string) found {
+	out := found{score: map[label]float64{}}
+	folded := []rune(thai.Digits(thai.Fold(plain(text))))
+	used := make([]bool, len(folded))
 	for l, list := range captions() {
 		for _, words := range list {
+			n := len([]rune(words))
 			least := leastLabel
-			if len([]rune(words)) < 8 {
+			if n < 8 {
 				least = leastShortLabel
 			}
-			f, ok := thai.FindLabel(folded, []string{words}, least)
-			if !ok {
+			f, ok := thai.FindLabel(string(folded), []string{words}, least)
+			// A caption's word inside a much longer word is chance: NOM in ECONOMY.
+			if !ok || n < 6 && !standsAlone(folded, f.Start, f.End) {
 				continue
 			}
-			// A caption's word inside a much longer word is chance: NOM in ECONOMY.
-			if len([]rune(words)) < 6 && !standsAlone(text, f.Start, f.End) {
-				continue
+			for i := f.Start; i < f.End && i < len(used); i++ {
+				used[i] = true
 			}
 			// Longer captions are better evidence than short ones at the same score.
-			if s := f.Score * (1 - 0.6/float64(len([]rune(words)))); s > out[l] {
-				out[l] = s
+			if s := f.Score * (1 - 0.6/float64(n)); s > out.score[l] {
+				out.score[l] = s
 			}
 		}
+	}
+	all, in := 0, 0
+	for i, r := range folded {
+		if unicode.IsLetter(r) {
+			all++
+			if used[i] {
+				in++
+			}
+		}
+	}
+	if all > 0 {
+		out.cover = float64(in) / float64(all)
 	}
 	return out
 }
 
-// standsAlone reports that runes [start, end) of text are not part of a longer word.
-func standsAlone(text string, start, end int) bool {
-	rs := []rune(plain(text))
-	letter := func(i int) bool { return i >= 0 && i < len(rs) && letters(string(rs[i])) == 1 }
+// standsAlone reports that runes [start, end) are not part of a longer word.
+func standsAlone(rs []rune, start, end int) bool {
+	letter := func(i int) bool { return i >= 0 && i < len(rs) && unicode.IsLetter(rs[i]) }
 	return !letter(start-1) && !letter(end)
 }

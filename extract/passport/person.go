@@ -96,8 +96,7 @@ func (f *form) height() {
 	f.set("height", strings.Join(strings.Fields(strings.Trim(best.Text.Value, "'\"`_-:;| ")), " "), conf, f.board.quads(best)...)
 }
 
-// nationality sets the printed word: under its caption, else between the given names and the date of birth. Only the code
-// of the zone is certain; it stands in where no print was found.
+// nationality sets the printed word: the one that only this nationality uses, else what stands under the caption.
 func (f *form) nationality() {
 	conf, quad := f.of(mrz.Nationality)
 	if p := f.nationPiece(); p != nil {
@@ -109,8 +108,9 @@ func (f *form) nationality() {
 		f.set("nationality", tidy(p.Text.Value), c, f.board.quads(p)...)
 		return
 	}
-	if f.record.Nationality != "" {
-		f.set("nationality", f.record.Nationality, math.Min(conf, 0.5), quad)
+	// The zone's code is not the printed word; where a state prints only one, the word follows from the code.
+	if f.record.Nationality == "THA" {
+		f.set("nationality", "THAI", math.Min(conf, 0.8), quad)
 	}
 }
 

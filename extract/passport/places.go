@@ -2,6 +2,7 @@ package passport
 
 import (
 	"math"
+	"strings"
 
 	"lensd/vision/geom"
 )
@@ -91,18 +92,54 @@ func (f *form) continues(p *piece) *piece {
 	return nil
 }
 
-// signature sets holder_signature where the strip under its caption reads as text.
+// leastSignature is the certainty below which the strip's strokes are no text.
+const leastSignature = 0.4
+
+// signature sets holder_signature where the strip under its caption reads as text. A signature mostly spells the holder's
+// name in some way; where the strokes come close to one, the name is what they say.
 func (f *form) signature() {
 	c := f.board.caption(labelSignature)
 	if c == nil {
 		return
 	}
 	for _, p := range append(f.board.below(c, 9), f.above(c)...) {
-		if letters(p.Text.Value) >= 3 && digits(p.Text.Value) == 0 {
+		if letters(p.Text.Value) < 3 || digits(p.Text.Value) > 0 {
+			continue
+		}
+		if name, s := f.signed(p.Text.Value); s >= 0.55 {
+			p.taken = true
+			f.set("holder_signature", name, 0.85*s, f.board.quads(p)...)
+			return
+		}
+		if p.Text.Confidence >= leastSignature {
 			f.take("holder_signature", 0.7, p)
 			return
 		}
 	}
+}
+
+// signed returns the way of writing the holder's name that comes closest to what was read, and how close.
+func (f *form) signed(text string) (string, float64) {
+	title := func(s string) string {
+		words := strings.Fields(strings.ToLower(s))
+		for i, w := range words {
+			words[i] = strings.ToUpper(w[:1]) + w[1:]
+		}
+		return strings.Join(words, " ")
+	}
+	surname, given := title(f.record.Surname), title(f.record.GivenNames)
+	ways := []string{surname}
+	if given != "" {
+		first := strings.Fields(given)[0]
+		ways = append(ways, given+" "+surname, first+" "+surname, given[:1]+". "+surname, surname+" "+given)
+	}
+	best, score := "", 0.0
+	for _, w := range ways {
+		if s := alike(text, w); s > score {
+			best, score = w, s
+		}
+	}
+	return best, score
 }
 
 // above returns the free pieces right over a caption: some pages sign above the line.

@@ -57,6 +57,6 @@ func digits(s string) (n int) {
 func tidy(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	return strings.TrimFunc(s, func(r rune) bool {
-		return strings.ContainsRune(" '\"`‘’“”|_~=*^<>«»—-–:;,•·\\{}[]¥", r)
+		return strings.ContainsRune(" '\"`‘’“”|_~=*^<>«»—-–:;,•·\\{}[]¥©®°§¢¬", r)
 	})
 }

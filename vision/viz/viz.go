@@ -27,8 +27,9 @@ const (
 // Page is the visual zone of one page.
 type Page struct {
 	grey     *image.Gray
-	found    *layout.Page
-	density  float64 // pixels a millimetre
+	all      *layout.Page // every print, captions too
+	dark     *layout.Page // only what is as black as the values
+	density  float64      // pixels a millimetre
 	area     geom.Rect
 	toSource geom.Homography // millimetres -> picture
 	reader   recognize.Recognizer
@@ -87,12 +88,32 @@ func inkOf(bgr gocv.Mat) gocv.Mat {
 // Gray returns the cut's pixels, flattened, for drawing.
 func (p *Page) Gray() *image.Gray { return p.grey }
 
-// layoutOf finds the print once.
-func (p *Page) layoutOf() *layout.Page {
-	if p.found == nil {
-		p.found = layout.Analyse(p.grey)
+// analyse finds the print once: on all ink, and again on the blackest alone. Values are printed black over a tinted
+// pattern, close under grey captions; what sticks to them at one level comes off at the other.
+func (p *Page) analyse() {
+	if p.all == nil {
+		p.all = layout.Analyse(p.grey)
+		p.dark = layout.Analyse(blackest(p.grey))
 	}
-	return p.found
+}
+
+// blackest stretches the grey levels so that whatever is not clearly ink becomes paper.
+func blackest(g *image.Gray) *image.Gray {
+	var count [256]int
+	for _, v := range g.Pix {
+		count[v]++
+	}
+	black, seen := 0, 0
+	for seen < len(g.Pix)/100 && black < 200 { // the hundredth part of a page that is surely print
+		seen += count[black]
+		black++
+	}
+	level := black + (240-black)*45/100
+	out := &image.Gray{Pix: make([]byte, len(g.Pix)), Stride: g.Stride, Rect: g.Rect}
+	for i, v := range g.Pix {
+		out.Pix[i] = byte(min(255, max(0, int(v)-black/2)*255/max(1, level-black/2)))
+	}
+	return out
 }
 
 // millimetres converts a box of the cut.
@@ -103,12 +124,43 @@ func (p *Page) millimetres(b layout.Box) geom.Rect {
 	}
 }
 
-// Boxes returns the places of all print, in millimetres, without reading it.
-func (p *Page) Boxes() []geom.Rect {
+// spots returns the places of all print in millimetres. A phrase of the whole ink stands unless it is much taller than
+// the black print inside it: then it has drawn in a caption or a pattern, and the black pieces stand for it.
+func (p *Page) spots() []geom.Rect {
+	p.analyse()
+	black, all := p.boxes(p.dark), p.boxes(p.all)
+	gone := make([]bool, len(black))
 	var out []geom.Rect
-	for _, ph := range p.layoutOf().Phrases {
-		b := p.millimetres(ph.Box)
-		if p.plausible(ph, b) {
+	for _, b := range all {
+		inside, tallest, width := []int(nil), 0.0, 0.0
+		for i, d := range black {
+			if !gone[i] && b.Intersect(d).Area() > 0.5*d.Area() {
+				inside = append(inside, i)
+				tallest = max(tallest, d.H())
+				width += d.W()
+			}
+		}
+		if len(inside) > 0 && b.H() > 1.35*tallest && (width > 0.25*b.W() || b.H() > 4) {
+			continue
+		}
+		for _, i := range inside {
+			gone[i] = true
+		}
+		out = append(out, b)
+	}
+	for i, d := range black {
+		if !gone[i] {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// boxes returns the plausible phrases of a version in millimetres.
+func (p *Page) boxes(version *layout.Page) []geom.Rect {
+	var out []geom.Rect
+	for _, ph := range version.Phrases {
+		if b := p.millimetres(ph.Box); p.plausible(ph, b) {
 			out = append(out, b)
 		}
 	}
@@ -130,15 +182,15 @@ func (p *Page) plausible(ph layout.Phrase, b geom.Rect) bool {
 
 // Phrases implements passport.Print.
 func (p *Page) Phrases(ctx context.Context, script extract.Script) ([]passport.Phrase, error) {
-	boxes := p.Boxes()
-	texts, err := p.Read(ctx, boxes, extract.Hint{Script: script})
+	spots := p.spots()
+	texts, err := p.Read(ctx, spots, extract.Hint{Script: script})
 	if err != nil {
 		return nil, err
 	}
 	var out []passport.Phrase
 	for i, t := range texts {
 		if t.Value != "" {
-			out = append(out, passport.Phrase{Box: boxes[i], Text: t})
+			out = append(out, passport.Phrase{Box: spots[i], Text: t})
 		}
 	}
 	return out, nil
@@ -149,6 +201,7 @@ const pad = 0.35
 
 // Read implements passport.Print.
 func (p *Page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) ([]extract.Text, error) {
+	p.analyse()
 	crops := make([]*image.Gray, len(areas))
 	for i, a := range areas {
 		crops[i] = p.crop(a)
@@ -156,9 +209,9 @@ func (p *Page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) (
 	return p.reader.Read(ctx, crops, hint)
 }
 
-// crop cuts an area out of the cleaned cut.
+// crop cuts an area out of the cleaned page.
 func (p *Page) crop(a geom.Rect) *image.Gray {
-	clean := p.layoutOf().Clean
+	clean := p.all.Clean
 	at := func(v, from float64) int { return int(math.Round((v - from) * p.density)) }
 	r := image.Rect(at(a.X0-pad, p.area.X0), at(a.Y0-pad, p.area.Y0), at(a.X1+pad, p.area.X0), at(a.Y1+pad, p.area.Y0)).Intersect(clean.Rect)
 	if r.Empty() {

@@ -13,6 +13,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 ALPHABET = string.digits + string.ascii_uppercase + "<"
+LOOKALIKES = "00OOQDD88BB5S2Z1I6G4AVYHKC<"
 PITCH = 40  # pixels between characters in the atlas; a cell is 2.5 pitches high, as lines are apart on a page
 CELL_H = 100
 FONTS = ("OCRB.otf", "OCRBS.otf")
@@ -81,7 +82,8 @@ def zone(rng):
     """Lines of a zone of any layout; three in ten are noise, so that no grammar is learnt by the net."""
     if rng.random() < 0.3:
         n, k = rng.choice(((44, 2), (44, 2), (36, 2), (30, 3)))
-        lines = ["".join(rng.choices(ALPHABET, k=n)) for _ in range(k)]
+        pool = rng.choice((ALPHABET, ALPHABET, LOOKALIKES))
+        lines = ["".join(rng.choices(pool, k=n)) for _ in range(k)]
         return [line[: rng.randint(n // 3, n)].ljust(n, "<") for line in lines]
     if rng.random() < 0.75:
         return td3(rng)
