@@ -9,6 +9,11 @@ import os
 import cv2
 import numpy as np
 
+import common  # noqa: F401  (puts the generator on the path)
+from counter import gray
+from dial import emblem, paste
+from glyphs import Fonts
+
 TILE_H, TILE_W = 72, 48
 # Upside down these are no digits: that decides which way up a row stands. 0, 1 and 8 may look the same, 6 and 9 trade
 # places; on a display 2 and 5 pass for themselves too.
@@ -64,6 +69,7 @@ def cut(im, quad, grow=1.5):
 
 
 def read_scene_cells(rows, rng, into, nad_share=0.3):
+    fonts = Fonts()
     for r in rows:
         im = cv2.imread(r["path"])
         cells = r["cells"]
@@ -74,6 +80,8 @@ def read_scene_cells(rows, rng, into, nad_share=0.3):
         for _ in range(2):
             if rng.random() < .6:
                 into.add(no_digit(rng, im, cells), nad=True)
+        if rng.random() < .6:
+            into.add(sign(rng, fonts, no_digit(rng, im, cells)), nad=True)
 
 
 def no_digit(rng, im, cells):
@@ -99,3 +107,22 @@ def no_digit(rng, im, cells):
     t, s = rng.uniform(0, 6.28), rng.uniform(.5, 1.6)
     rot = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]]) * s
     return cut(im, ((q - q.mean(0)) @ rot.T + c).astype(np.float32))
+
+
+# Letters that no wheel shows, whatever the face.
+LETTERS = tuple("ACEFHKLMNPRTVWXY") + ("m³", "m3", "kW", "x", "+", "No", "CE", "l/h")
+
+
+def sign(rng, fonts, ground):
+    """An emblem, a letter or a unit where a cell might be: what stands beside counters is what is read as a 0 or an 8."""
+    c = ground.astype(np.float32)
+    if rng.random() < .6:
+        c[:] = cv2.GaussianBlur(c, (0, 0), rng.uniform(3, 12))
+    ink = gray(rng, 0, 90) if c.mean() > 110 else gray(rng, 160, 255)
+    x, y = TILE_W / 2 + rng.normal(0, 3), TILE_H / 2 + rng.normal(0, 4)
+    if rng.random() < .5:
+        emblem(rng, c, x, y, rng.uniform(20, 40), rng.uniform(28, 56), ink)
+    else:
+        m = fonts.text(rng, LETTERS[rng.integers(len(LETTERS))], int(rng.uniform(26, 56)))
+        paste(c, m, x, y, ink)
+    return np.clip(c + rng.normal(0, 4, c.shape), 0, 255).astype(np.uint8)
