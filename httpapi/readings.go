@@ -45,10 +45,10 @@ func query(v url.Values) (Query, *problem) {
 	}
 	if t := v.Get("limit"); v.Has("limit") {
 		n, err := strconv.Atoi(t)
-		if err != nil || n < 1 {
+		if err != nil || n < 1 || n > mostReadings {
 			return q, problemOf(envelope.Invalid, "limit must be a number from 1 to "+strconv.Itoa(mostReadings))
 		}
-		q.Limit = min(n, mostReadings)
+		q.Limit = n
 	}
 	return q, nil
 }

@@ -36,6 +36,9 @@ type app struct {
 	closers  []func() error // after all services ended
 }
 
+// queueing is how long an HTTP request may wait for a worker beyond the time of its own reading.
+const queueing = 30 * time.Second
+
 // service is a part that runs beside the others until ctx ends.
 type service struct {
 	name  string
@@ -101,7 +104,8 @@ func (a *app) composeAPI(h *health) error {
 	}
 	c := httpapi.Config{
 		Listen: a.cfg.HTTP.Listen, BasePath: a.cfg.HTTP.BasePath, TLSCert: a.cfg.HTTP.TLSCert, TLSKey: a.cfg.HTTP.TLSKey,
-		MaxBody: int64(a.cfg.HTTP.MaxBodyMB) << 20, MaxPages: a.cfg.HTTP.MaxPages, OmitCodes: !a.cfg.HTTP.Codes,
+		ReadTimeout: time.Duration(a.cfg.Readers.Timeout) + queueing,
+		MaxBody:     int64(a.cfg.HTTP.MaxBodyMB) << 20, MaxPages: a.cfg.HTTP.MaxPages, OmitCodes: !a.cfg.HTTP.Codes,
 		Box: httpapi.Box{ID: a.cfg.Box.ID, Name: a.cfg.Box.Name, Version: version},
 		Log: a.log, Readers: kinds, Health: h, Keys: newKeyring(a.cfg.HTTP.ServiceKeys, a.store, a.log),
 	}
@@ -114,6 +118,7 @@ func (a *app) composeAPI(h *health) error {
 		return err
 	}
 	a.add("http", a.api.Serve)
+	a.composeAnnounce()
 	return nil
 }
 

@@ -105,7 +105,7 @@ func (a *Announcer) service(kind string) dnssd.Config {
 	}
 	return dnssd.Config{
 		Name: label(a.cfg.Name, a.cfg.ID), Type: kind, Domain: "local", Host: hostLabel(a.cfg.ID), Port: a.port, Ifaces: a.cfg.Interfaces,
-		Text: map[string]string{"path": a.cfg.BasePath + "/", "scheme": scheme, "id": a.cfg.ID, "version": a.cfg.Version},
+		Text: map[string]string{"path": strings.TrimRight("/"+strings.Trim(a.cfg.BasePath, "/"), "/") + "/", "scheme": scheme, "id": a.cfg.ID, "version": a.cfg.Version},
 	}
 }
 
