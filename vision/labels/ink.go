@@ -124,8 +124,11 @@ func blackBoxes(blobs []blob, bin gocv.Mat) []blob {
 	var out []blob
 	for _, b := range blobs {
 		full := float64(b.area) / float64(b.w()*b.h())
-		wide := b.w() >= 30 && b.h() >= 16 && b.w() > b.h()
-		tall := b.h() >= 30 && b.w() >= 16 && b.h() >= b.w()
+		// Bold capitals such as N are as dark as a small box; a box is longer than a letter, or larger.
+		wide := b.w() >= 36 && b.h() >= 16 && 2*b.w() > 3*b.h()
+		tall := b.h() >= 36 && b.w() >= 16 && b.h() > 3*b.w()
+		large := min(b.w(), b.h()) >= 80
+		wide, tall = wide || large, tall || large
 		if (wide || tall) && full > 0.5 && full < 0.985 && solidEdge(b, bin) {
 			out = append(out, b)
 		}
@@ -150,7 +153,7 @@ func solidEdge(b blob, bin gocv.Mat) bool {
 		see(b.x0+1, y)
 		see(b.x1-2, y)
 	}
-	return float64(dark) > 0.82*float64(n)
+	return float64(dark) > 0.86*float64(n)
 }
 
 // takeRules removes straight strokes at least as long as the kernel from the ink and returns them.
