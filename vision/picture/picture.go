@@ -114,5 +114,10 @@ func ToGray(m gocv.Mat) (*image.Gray, error) {
 	if m.Empty() || m.Type() != gocv.MatTypeCV8UC1 {
 		return nil, extract.Errorf(extract.KindInternal, "a grey picture was expected")
 	}
+	if !m.IsContinuous() {
+		// ToBytes takes no heed of the gaps between the rows of a region.
+		m = m.Clone()
+		defer m.Close()
+	}
 	return &image.Gray{Pix: m.ToBytes(), Stride: m.Cols(), Rect: image.Rect(0, 0, m.Cols(), m.Rows())}, nil
 }
