@@ -27,7 +27,7 @@ func bandCuts(t Table, r int, th float64) []int {
 			cells = append(cells, c)
 		}
 	}
-	if len(cells) < 2 || len(cells)*2 < t.Cols {
+	if len(cells) < 2 || len(cells)*3 < t.Cols {
 		return nil
 	}
 	var all []layout.Phrase
@@ -39,7 +39,8 @@ func bandCuts(t Table, r int, th float64) []int {
 		return nil // where rows have their rules, a few lines in one are wrapped text
 	}
 	// A row of print counts as a row of the table where most of the filled columns take part.
-	full := 0
+	full, several, named := 0, 0, 0
+	first := slices.MinFunc(cells, func(a, b Cell) int { return a.Col - b.Col })
 	for _, row := range rows {
 		n := 0
 		for _, c := range cells {
@@ -50,8 +51,15 @@ func bandCuts(t Table, r int, th float64) []int {
 		if n*2 > len(cells) {
 			full++
 		}
+		if n > 1 {
+			several++
+		}
+		if row[0].X0 < first.X1 {
+			named++
+		}
 	}
-	if full*10 < len(rows)*7 {
+	// Rows of a table are named in its first column; lines of wrapped text are not.
+	if named*10 < len(rows)*7 || full*10 < len(rows)*7 && (len(rows) < 6 || several*2 < len(rows)) {
 		return nil
 	}
 	return cutsBetween(rows)

@@ -129,6 +129,7 @@ type grid struct {
 // gridOf builds the lattice of a net, nil where it holds no table.
 func (f *finder) gridOf(n net) *grid {
 	tol := max(5, 0.65*f.th)
+	n = n.withoutShades()
 	g := &grid{xs: tracks(n.down, tol), ys: tracks(n.across, tol), th: f.th}
 	x0, x1 := math.Inf(1), math.Inf(-1)
 	y0, y1 := math.Inf(1), math.Inf(-1)
@@ -140,12 +141,67 @@ func (f *finder) gridOf(n net) *grid {
 		x0, x1 = min(x0, r.Mid()), max(x1, r.Mid())
 		y0, y1 = min(y0, r.Y0), max(y1, r.Y1)
 	}
+	g.ys = roomy(g.ys, 1.25*f.th)
 	g.xs = bounded(g.xs, x0, x1, 1.6*f.th)
 	g.ys = bounded(g.ys, y0, y1, 1.2*f.th)
 	if len(g.xs) < 2 || len(g.ys) < 2 || x1-x0 < 4*f.th || y1-y0 < 2*f.th {
 		return nil
 	}
 	return g
+}
+
+// withoutShades drops the borders of fills that cover a part of the net's width or height only: shaded stripes and columns
+// divide nothing by themselves.
+func (n net) withoutShades() net {
+	keep := func(rules []layout.Rule) []layout.Rule {
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for _, r := range rules {
+			a, b := r.X0, r.X1
+			if r.Vertical {
+				a, b = r.Y0, r.Y1
+			}
+			lo, hi = min(lo, a), max(hi, b)
+		}
+		return slices.DeleteFunc(slices.Clone(rules), func(r layout.Rule) bool {
+			if !r.Edge || r.Length() >= 0.6*(hi-lo) {
+				return false
+			}
+			// Neighbouring fills in a row make up a whole stripe.
+			sum := 0.0
+			for _, o := range rules {
+				if math.Abs(o.Mid()-r.Mid()) < 4 {
+					sum += o.Length()
+				}
+			}
+			return sum < 0.6*(hi-lo)
+		})
+	}
+	return net{across: keep(n.across), down: n.down}
+}
+
+// roomy joins lines of the grid that are too near to each other for print between them; the longer one stays.
+func roomy(ts []track, least float64) []track {
+	length := func(t track) float64 {
+		sum := 0.0
+		for _, c := range t.covered {
+			sum += c[1] - c[0]
+		}
+		return sum
+	}
+	out := ts[:0:0]
+	for _, t := range ts {
+		n := len(out)
+		if n == 0 || t.at-out[n-1].at >= least {
+			out = append(out, t)
+			continue
+		}
+		joined := append(slices.Clone(out[n-1].covered), t.covered...)
+		if length(t) > length(out[n-1]) {
+			out[n-1] = t
+		}
+		out[n-1].covered = joined
+	}
+	return out
 }
 
 // bounded adds the outer lines where the grid is open at its border.

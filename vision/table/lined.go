@@ -57,20 +57,32 @@ func (f *finder) insideTable(r layout.Rule) bool {
 	})
 }
 
-// proseBetween reports running text between two rules: several lines in a row of one long phrase each.
+// proseBetween reports that no table goes on between two rules: running text, or nothing but a title or a note.
 func (f *finder) proseBetween(a, b layout.Rule) bool {
 	box := layout.Box{X0: int(a.X0 - f.th), Y0: int(a.Mid()), X1: int(a.X1 + f.th), Y1: int(b.Mid())}
 	rows := rowsOf(f.pick(f.phrasesIn(box)))
-	long, inARow := 0, 0
+	gap := b.Mid() - a.Mid()
+	if len(rows) == 0 {
+		return gap > 12*f.th
+	}
+	inARow, most, multi := 0, 0, 0
 	for _, r := range rows {
-		if len(r) == 1 && len(r[0].Words) >= 7 && float64(r[0].W()) > 0.55*a.Length() {
-			long++
-			inARow = max(inARow, long)
-		} else {
-			long = 0
+		last := r[len(r)-1]
+		long := len(last.Words) >= 7 && float64(last.W()) > 0.45*a.Length() && (len(r) == 1 || len(r) == 2 && len(r[0].Words) <= 2)
+		if long {
+			inARow++
+			most = max(most, inARow)
+			continue
+		}
+		inARow = 0
+		if len(r) > 1 {
+			multi++
 		}
 	}
-	return inARow >= 4 || len(rows) == 0 && b.Mid()-a.Mid() > 12*f.th
+	if most >= 3 && multi < most {
+		return true
+	}
+	return multi == 0 && (len(rows) >= 2 && gap > 4*f.th || gap > 6*f.th)
 }
 
 // fromRules reads the print between the first and the last rule of a group as a table.
@@ -88,11 +100,27 @@ func (f *finder) fromRules(group []layout.Rule) (Table, bool) {
 			inner = append(inner, r)
 		}
 	}
-	t, ok := f.fromText(f.pick(idx), inner, true)
-	if !ok {
-		return t, false
+	return f.fromText(withoutTitle(f.pick(idx)), inner, true)
+}
+
+// withoutTitle drops a title that stands under the table's first rule: the long lines at the top, and what goes on below
+// them at the same left edge.
+func withoutTitle(ps []layout.Phrase) []layout.Phrase {
+	rows := rowsOf(ps)
+	drop, left := 0, 0
+	for i, r := range rows[:min(len(rows), 6)] {
+		last := r[len(r)-1]
+		switch {
+		case len(r) <= 2 && len(last.Words) >= 7 && (len(r) == 1 || len(r[0].Words) <= 3):
+			drop, left = i+1, last.X0
+		case drop == i && i > 0 && len(r) == 1 && last.X0 > left-6 && last.X0 < left+6:
+			drop = i + 1
+		}
 	}
-	return t, true
+	if drop >= len(rows)-1 {
+		return ps
+	}
+	return slices.Concat(rows[drop:]...)
 }
 
 // borderless finds tables without rules: runs of lines whose print stands in columns.

@@ -25,10 +25,11 @@ func (f *finder) takeGrid(g *grid) {
 		cells = append(cells, c)
 	}
 	t := Table{Box: g.box(span{0, 0, g.rows(), g.cols()}), Rows: g.rows(), Cols: g.cols(), Cells: cells, Ruled: true}
-	if filled < 2 || filled*5 < len(cells) || f.drawn(t.Box) > 0.2 {
+	if filled < 2 || filled*10 < len(cells)*3 || f.drawn(t.Box) > 0.2 {
 		return
 	}
 	t = dropEmptyTracks(t, f.th)
+	t = dropNotes(t)
 	t = wallByPrint(t)
 	t = splitColumns(t, f.th, f.page.Space)
 	t = splitBands(t, f.th)
@@ -186,6 +187,37 @@ func (t Table) without(k int, column bool) Table {
 		t.Cols--
 	} else {
 		t.Rows--
+	}
+	return t
+}
+
+// noteWords is how many words make a full-width row at the edge of a grid a title or a note rather than a row of the table.
+const noteWords = 12
+
+// dropNotes removes titles above and notes below the table that stand inside its frame.
+func dropNotes(t Table) Table {
+	for _, top := range []bool{true, false} {
+		for t.Rows > 2 {
+			r := 0
+			if !top {
+				r = t.Rows - 1
+			}
+			k := slices.IndexFunc(t.Cells, func(c Cell) bool { return c.Row <= r && c.Row+c.RowSpan > r })
+			c := t.Cells[k]
+			words := 0
+			for _, p := range c.Phrases {
+				words += len(p.Words)
+			}
+			if c.ColSpan < t.Cols || c.RowSpan != 1 || words < noteWords {
+				break
+			}
+			if top {
+				t.Y0 = c.Y1
+			} else {
+				t.Y1 = c.Y0
+			}
+			t = t.without(r, false)
+		}
 	}
 	return t
 }

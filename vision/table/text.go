@@ -66,7 +66,10 @@ func (f *finder) plausible(lines [][]layout.Phrase, rows []textRow, cols []colum
 	}
 	density := float64(filled) / float64(len(rows)*len(cols))
 	if framed {
-		return len(rows) >= 2 && multi*2 >= len(rows) && multi >= 2 && density >= 0.3 && wordy*3 <= phrases
+		return len(rows) >= 2 && multi*2 >= len(rows) && multi >= 2 && density >= 0.3 && wordy*10 <= phrases*6
+	}
+	if prose(lines, cols) {
+		return false
 	}
 	if len(rows) < 3 || multi < 3 || multi*10 < len(rows)*6 || density < 0.5 {
 		return false
@@ -122,6 +125,26 @@ func tableOf(rows []textRow, cols []column) Table {
 	}
 	sortCells(t.Cells)
 	return t
+}
+
+// prose reports text set in columns: two or more columns whose lines have several words each.
+func prose(lines [][]layout.Phrase, cols []column) bool {
+	words, n := make([]int, len(cols)), make([]int, len(cols))
+	for _, l := range lines {
+		for _, p := range l {
+			if c0, c1 := covered(p.Box, cols); c1 == c0+1 {
+				words[c0] += len(p.Words)
+				n[c0]++
+			}
+		}
+	}
+	long := 0
+	for c := range cols {
+		if n[c] > 2 && words[c]*10 >= n[c]*35 {
+			long++
+		}
+	}
+	return long >= 2
 }
 
 // pictured reports that drawings fill much of the region: a chart with its labels.

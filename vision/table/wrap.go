@@ -73,7 +73,7 @@ func ruleWithin(rules []layout.Rule, a, b textRow, minLen float64) bool {
 
 // headerBand reports that the first band is a heading over a body in further bands, so that its lines form one row.
 func headerBand(bands [][]textRow, cols int) bool {
-	return len(bands) >= 2 && len(bands[0]) >= 2 && len(bands[0]) <= 4 && cols >= 2
+	return len(bands) >= 2 && len(bands[0]) >= 2 && len(bands[0]) <= 6 && cols >= 2
 }
 
 // spansMany reports a cell over several columns: a heading of headings, which stays a row of its own.
