@@ -46,25 +46,39 @@ func NewOpener(cfg Config) *Opener {
 //
 // Errors are KindUnsupported, KindUndecodable, KindTooSmall, KindTooLarge, KindPassword, KindInternal, or ctx's own.
 func (o *Opener) Open(ctx context.Context, doc extract.Document) (sheets []*Sheet, pageErrs []*extract.Error, err error) {
+	w := o.walk(ctx, doc, func(s *Sheet, failed *extract.Error) error {
+		if s != nil {
+			sheets = append(sheets, s)
+		} else {
+			pageErrs = append(pageErrs, failed)
+		}
+		return nil
+	})
+	if err := w.run(doc); err != nil {
+		closeAll(sheets)
+		return nil, pageErrs, err
+	}
+	return sheets, pageErrs, nil
+}
+
+// Each is Open for documents of many pages: visit gets one sheet at a time, which is closed after it, or the error of a
+// page that failed. An error of visit ends the walk and is returned.
+func (o *Opener) Each(ctx context.Context, doc extract.Document, visit func(s *Sheet, failed *extract.Error) error) error {
+	w := o.walk(ctx, doc, func(s *Sheet, failed *extract.Error) error {
+		if s != nil {
+			defer s.Close()
+		}
+		return visit(s, failed)
+	})
+	return w.run(doc)
+}
+
+func (o *Opener) walk(ctx context.Context, doc extract.Document, visit func(*Sheet, *extract.Error) error) *walk {
 	limit := o.cfg.MaxPages
 	if doc.Options.MaxPages > 0 {
 		limit = min(limit, doc.Options.MaxPages)
 	}
-	w := &walk{o: o, ctx: ctx, limit: limit}
-	for _, input := range doc.Inputs {
-		if err := ctx.Err(); err != nil {
-			closeAll(w.sheets)
-			return nil, nil, err
-		}
-		w.input(input, doc.Options.PDFPassword)
-	}
-	switch {
-	case len(w.sheets) > 0:
-		return w.sheets, w.errs, nil
-	case len(w.errs) > 0:
-		return nil, w.errs, w.errs[0]
-	}
-	return nil, nil, extract.Errorf(extract.KindUndecodable, "the document holds no page")
+	return &walk{o: o, ctx: ctx, limit: limit, visit: visit}
 }
 
 func closeAll(sheets []*Sheet) {
@@ -75,12 +89,35 @@ func closeAll(sheets []*Sheet) {
 
 // walk goes through the pages of a document.
 type walk struct {
-	o      *Opener
-	ctx    context.Context
-	limit  int
-	page   int // number of the last page seen
-	sheets []*Sheet
-	errs   []*extract.Error
+	o     *Opener
+	ctx   context.Context
+	limit int
+	visit func(*Sheet, *extract.Error) error
+	page  int            // number of the last page seen
+	good  int            // sheets made
+	first *extract.Error // of the pages that failed
+	err   error          // ends the walk
+}
+
+func (w *walk) run(doc extract.Document) error {
+	for _, input := range doc.Inputs {
+		if w.err == nil {
+			w.err = w.ctx.Err()
+		}
+		if w.err != nil {
+			return w.err
+		}
+		w.input(input, doc.Options.PDFPassword)
+	}
+	switch {
+	case w.err != nil:
+		return w.err
+	case w.good > 0:
+		return nil
+	case w.first != nil:
+		return w.first
+	}
+	return extract.Errorf(extract.KindUndecodable, "the document holds no page")
 }
 
 func (w *walk) input(b []byte, password string) {
@@ -89,6 +126,9 @@ func (w *walk) input(b []byte, password string) {
 		return
 	}
 	for _, one := range tiffPages(b, w.limit-w.page+1) {
+		if w.err != nil {
+			return
+		}
 		p, err := picture.Decode(one, w.o.cfg.Limits)
 		w.add(p, nil, err)
 	}
@@ -102,7 +142,7 @@ func (w *walk) pdf(b []byte, password string) {
 	err := w.o.cfg.PDF.Pages(w.ctx, b, password, max(1, w.limit-w.page), func(page pdf.Page) bool {
 		p, err := picture.FromRGBA(page.Image)
 		w.add(p, page.Words, err)
-		return w.ctx.Err() == nil
+		return w.err == nil && w.ctx.Err() == nil
 	})
 	if err != nil {
 		w.fail(err)
@@ -133,11 +173,23 @@ func (w *walk) add(p *picture.Picture, words []pdf.Word, err error) {
 	s := newSheet(w.page+1, p, page, words, w.o.cfg.Recognizer)
 	if err := s.Orient(w.ctx); err != nil {
 		s.Close()
+		if w.ctx.Err() != nil {
+			w.end(err)
+			return
+		}
 		w.fail(err)
 		return
 	}
 	w.page++
-	w.sheets = append(w.sheets, s)
+	w.good++
+	w.end(w.visit(s, nil))
+}
+
+// end remembers the error that ends the walk.
+func (w *walk) end(err error) {
+	if w.err == nil {
+		w.err = err
+	}
 }
 
 func (w *walk) fail(err error) {
@@ -148,5 +200,8 @@ func (w *walk) fail(err error) {
 	}
 	at := *e
 	at.Page = w.page
-	w.errs = append(w.errs, &at)
+	if w.first == nil {
+		w.first = &at
+	}
+	w.end(w.visit(nil, &at))
 }
