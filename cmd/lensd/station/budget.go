@@ -15,9 +15,9 @@ type budget struct {
 
 const (
 	budgetFull    = 4 << 20   // bytes at once: the first refusals of a run are the ones that tell most
-	budgetPerHour = 512 << 10 // bytes
-	smallSide     = 480       // pixels, and
-	smallQuality  = 60        // of JPEG, for what is kept beyond the budget: about 20 KiB
+	budgetPerHour = 256 << 10 // bytes
+	smallSide     = 400       // pixels, and
+	smallQuality  = 50        // of JPEG, for what is kept beyond the budget: about 10 KiB
 )
 
 // take says whether size bytes may be kept now, and notes them if so.

@@ -5,6 +5,7 @@ package station
 import (
 	"context"
 	"log/slog"
+	"strconv"
 	"sync"
 	"time"
 
@@ -126,14 +127,32 @@ func (s *Station) restore() error {
 			s.last = &r
 		}
 	}
-	state, err := s.cfg.Store.State(stateKey(s.cfg.Name))
-	if err == nil {
-		s.cfg.Live.SetState(s.cfg.Name, state)
-	} else if !isNotFound(err) {
+	s.publishHealth()
+	return s.restoreState()
+}
+
+// restoreState publishes the newest accepted reading; one that retention has removed is no state any more.
+func (s *Station) restoreState() error {
+	number, err := s.cfg.Store.State(stateKey(s.cfg.Name))
+	if isNotFound(err) {
+		return nil
+	}
+	if err != nil {
 		return err
 	}
-	s.publishHealth()
-	return nil
+	id, err := strconv.ParseUint(string(number), 10, 64)
+	if err != nil {
+		s.cfg.Log.Warn("the last state is not known", "station", s.cfg.Name, "error", err)
+		return nil
+	}
+	rec, err := s.cfg.Store.Get(id)
+	if isNotFound(err) {
+		return nil
+	}
+	if err == nil {
+		s.cfg.Live.SetState(s.cfg.Name, rec.Body)
+	}
+	return err
 }
 
 // Serve reads whenever the trigger says so, until ctx ends; it returns ctx's error.

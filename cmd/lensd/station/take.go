@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -138,7 +139,8 @@ func (s *Station) commit(ctx context.Context, r Reading, picture, sample []byte,
 		}
 		b := store.Built{Body: body, Picture: picture, Sample: sample, State: map[string][]byte{judgeKey(r.Station): memory}}
 		if r.Accepted {
-			b.State[stateKey(r.Station)] = body
+			// Its number is enough, and keeps the values that every commit writes small.
+			b.State[stateKey(r.Station)] = strconv.AppendUint(nil, id, 10)
 		}
 		if s.cfg.Topic != "" {
 			b.Items = []store.Item{{Topic: s.cfg.Topic, Payload: body}}
