@@ -77,13 +77,13 @@ func run(folder, engine string, hinted, clean bool, only, force string) error {
 		}
 		groups[s] = append(groups[s], i)
 	}
-	before := cpu()
+	before, base := cpu(), rss()
 	for s, members := range groups {
 		if err := read(rec, folder, rows, members, extract.Hint{Script: s}); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintf(os.Stderr, "%d lines, %.2f ms a line (user CPU, decoding of the pictures included), RSS %s\n", len(rows), (cpu()-before)/float64(len(rows))*1e3, rss())
+	fmt.Fprintf(os.Stderr, "%d lines, %.2f ms a line (user CPU, decoding of the pictures included), RSS %s before the first line, %s after the last\n", len(rows), (cpu()-before)/float64(len(rows))*1e3, base, rss())
 	enc := json.NewEncoder(os.Stdout)
 	for _, r := range rows {
 		if err := enc.Encode(r); err != nil {

@@ -1,0 +1,109 @@
+package linenet
+
+import (
+	"context"
+	"encoding/json"
+	"image"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+
+	"lensd/extract"
+	"lensd/vision/picture"
+)
+
+// fixture is a line drawn by scripts/synth/lines in a font that the net was not trained on.
+type fixture struct {
+	File string `json:"file"`
+	Text string `json:"text"`
+	crop *image.Gray
+}
+
+func fixtures(t testing.TB) []fixture {
+	t.Helper()
+	b, err := os.ReadFile("testdata/lines/lines.json")
+	require.NoError(t, err)
+	var out []fixture
+	require.NoError(t, json.Unmarshal(b, &out))
+	for i := range out {
+		m := gocv.IMRead(filepath.Join("testdata/lines", out[i].File), gocv.IMReadGrayScale)
+		out[i].crop, err = picture.ToGray(m)
+		require.NoError(t, err, out[i].File)
+		require.NoError(t, m.Close())
+	}
+	return out
+}
+
+func open(t testing.TB) *Reader {
+	t.Helper()
+	r, err := New()
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, r.Close()) })
+	return r
+}
+
+func TestReadsUnseenFonts(t *testing.T) {
+	lines, r := fixtures(t), open(t)
+	var crops []*image.Gray
+	for _, l := range lines {
+		crops = append(crops, l.crop)
+	}
+	crops = append(crops, image.NewGray(image.Rect(0, 0, 1, 1)))
+	texts, err := r.Read(context.Background(), crops, extract.Hint{})
+	require.NoError(t, err)
+	require.Len(t, texts, len(crops))
+	for i, l := range lines {
+		assert.Equal(t, l.Text, texts[i].Value, l.File)
+		assert.Greater(t, texts[i].Confidence, 0.3, l.File)
+		before := 0.0
+		for _, c := range texts[i].Chars {
+			assert.GreaterOrEqual(t, c.X0, before, "%s: %c", l.File, c.Rune)
+			assert.Greater(t, c.X1, c.X0, "%s: %c", l.File, c.Rune)
+			assert.LessOrEqual(t, c.X1, 1.0, "%s: %c", l.File, c.Rune)
+			before = c.X0
+		}
+	}
+	assert.Equal(t, extract.Text{}, texts[len(lines)], "a crop without room for print")
+	alone, err := r.Read(context.Background(), crops[:1], extract.Hint{})
+	require.NoError(t, err)
+	assert.Equal(t, texts[0].Value, alone[0].Value, "company in a batch changes nothing")
+	assert.InDelta(t, texts[0].Confidence, alone[0].Confidence, 0.02)
+}
+
+func TestReadHeedsItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := open(t).Read(ctx, []*image.Gray{fixtures(t)[0].crop}, extract.Hint{})
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// BenchmarkRead reports the user CPU time of a line that is 320 columns wide at the net's height, alone and in a batch.
+func BenchmarkRead(b *testing.B) {
+	r := open(b)
+	line := page(300, 40, 230, 20, bars(8, 292, 4, 36)...)
+	for _, n := range []int{1, 32} {
+		b.Run(map[int]string{1: "alone", 32: "batch"}[n], func(b *testing.B) {
+			crops := make([]*image.Gray, n)
+			for i := range crops {
+				crops[i] = line
+			}
+			start := cpu(b)
+			for range b.N {
+				_, err := r.Read(context.Background(), crops, extract.Hint{})
+				require.NoError(b, err)
+			}
+			b.ReportMetric((cpu(b)-start)/float64(b.N*n)*1e3, "cpu-ms/line")
+		})
+	}
+}
+
+func cpu(t testing.TB) float64 {
+	var u syscall.Rusage
+	require.NoError(t, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
+	return float64(u.Utime.Sec+u.Stime.Sec) + float64(u.Utime.Usec+u.Stime.Usec)/1e6
+}
