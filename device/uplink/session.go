@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	mqtt "github.com/eclipse/paho.mqtt.golang"
@@ -121,9 +122,14 @@ func (s *session) announce(ctx context.Context) error {
 	return nil
 }
 
-// publish sends one message and waits for its acknowledgement.
+// publish sends one message and waits for its acknowledgement. Pictures go without one: a broker keeps what is to be
+// acknowledged for each subscriber that is away, and pictures would fill a small box's memory.
 func (s *session) publish(ctx context.Context, topic string, retained bool, payload []byte) error {
-	if err := s.wait(ctx, s.client.Publish(topic, qosEvent, retained, payload), s.u.cfg.AckTimeout); err != nil {
+	qos := byte(qosEvent)
+	if strings.HasSuffix(topic, imageLeaf) {
+		qos = 0
+	}
+	if err := s.wait(ctx, s.client.Publish(topic, qos, retained, payload), s.u.cfg.AckTimeout); err != nil {
 		return fmt.Errorf("publish %s: %w", topic, err)
 	}
 	return nil

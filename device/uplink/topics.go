@@ -17,8 +17,10 @@ func (t Topics) Reading(station string) string { return t.station(station, "read
 // State carries the newest accepted reading, retained.
 func (t Topics) State(station string) string { return t.station(station, "state") }
 
-// Image carries the last picture with its boxes drawn, as JPEG, retained.
-func (t Topics) Image(station string) string { return t.station(station, "image") }
+// Image carries the last picture with its boxes drawn, as JPEG, retained, QoS 0.
+func (t Topics) Image(station string) string { return t.station(station, imageLeaf) }
+
+const imageLeaf = "image"
 
 // Health carries whether the station has a problem and which, retained.
 func (t Topics) Health(station string) string { return t.station(station, "health") }

@@ -196,6 +196,26 @@ func TestStateIsRetainedAndNeverOld(t *testing.T) {
 	eventually(t, func() bool { return late.last("lensd/box/cellar/state") == "99" }, "retained")
 }
 
+// A picture for a subscriber that is away would wait in the broker's memory.
+func TestPicturesGoWithoutAcknowledgement(t *testing.T) {
+	m := newMosquitto(t)
+	var mu sync.Mutex
+	qos := map[string]byte{}
+	client(t, m.url(), "lensd/#", func(msg mqtt.Message) {
+		mu.Lock()
+		defer mu.Unlock()
+		qos[msg.Topic()] = msg.Qos()
+	})
+	u, _ := serve(t, config(m.url()), newQueue(), &orders{})
+	u.SetImage("cellar", []byte("jpeg"))
+	u.SetState("cellar", []byte("{}"))
+	u.SetHealth("cellar", []byte("{}"))
+	eventually(t, func() bool { mu.Lock(); defer mu.Unlock(); return len(qos) == 4 }, "status, image, state, health")
+	mu.Lock()
+	defer mu.Unlock()
+	assert.Equal(t, map[string]byte{"lensd/box/status": 1, "lensd/box/cellar/image": 0, "lensd/box/cellar/state": 1, "lensd/box/cellar/health": 1}, qos)
+}
+
 // A backlog must not hold back the newest state, nor a flood of states the backlog.
 func TestBacklogAndStateShareTheLine(t *testing.T) {
 	m := newMosquitto(t)

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	mochi "github.com/mochi-mqtt/server/v2"
-	"github.com/mochi-mqtt/server/v2/hooks/auth"
 	"github.com/mochi-mqtt/server/v2/listeners"
 )
 
@@ -39,6 +38,9 @@ const (
 
 // Open starts listening; messages flow at once.
 func Open(cfg Config) (*Broker, error) {
+	if cfg.Username != "" && cfg.Password == "" {
+		return nil, errors.New("embedded broker: mqtt.username needs a password; set mqtt.password_file")
+	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
@@ -49,7 +51,7 @@ func Open(cfg Config) (*Broker, error) {
 	caps.MaximumMessageExpiryInterval = math.MaxInt32
 	caps.MaximumSessionExpiryInterval = uint32(sessionExpiry / time.Second)
 	server := mochi.New(&mochi.Options{Capabilities: caps, SysTopicResendInterval: sysInterval, Logger: quiet(cfg.Log)})
-	if err := server.AddHook(&auth.Hook{}, &auth.Options{Ledger: ledger(cfg)}); err != nil {
+	if err := server.AddHook(newPassword(cfg.Username, cfg.Password), nil); err != nil {
 		return nil, fmt.Errorf("embedded broker: %w", err)
 	}
 	tcp := listeners.NewTCP(listeners.Config{ID: "tcp", Address: cfg.Listen})
@@ -63,15 +65,6 @@ func Open(cfg Config) (*Broker, error) {
 		cfg.Log.Warn("the embedded broker is open to everyone on the network; set mqtt.username to close it")
 	}
 	return &Broker{server: server, listener: tcp}, nil
-}
-
-// ledger lets in everyone, or the one user with all rights.
-func ledger(cfg Config) *auth.Ledger {
-	if cfg.Username == "" {
-		return &auth.Ledger{Auth: auth.AuthRules{{Allow: true}}}
-	}
-	rule := auth.AuthRule{Username: auth.RString(cfg.Username), Password: auth.RString(cfg.Password), Allow: true}
-	return &auth.Ledger{Auth: auth.AuthRules{rule}}
 }
 
 // quiet keeps the library's chatter about clients that come and go below our warnings.

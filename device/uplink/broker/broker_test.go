@@ -90,6 +90,17 @@ func TestPassword(t *testing.T) {
 	}
 }
 
+func TestAStarInThePasswordIsAStar(t *testing.T) {
+	b := start(t, Config{Username: "box", Password: "right*"})
+	for password, ok := range map[string]bool{"right*": true, "right": false, "righteous": false, "": false} {
+		client, err := connect(b, "box", password)
+		assert.Equal(t, ok, err == nil, password)
+		client.Disconnect(0)
+	}
+	_, err := Open(Config{Listen: "127.0.0.1:0", Username: "box"})
+	require.ErrorContains(t, err, "mqtt.password_file")
+}
+
 func TestAnOpenBrokerSaysSo(t *testing.T) {
 	var log bytes.Buffer
 	start(t, Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
