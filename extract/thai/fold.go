@@ -45,7 +45,7 @@ func IsLeadVowel(r rune) bool { return r >= saraE && r <= 'ไ' }
 
 // Fold brings s into the form that all values of lensd have: SARA AM composed (with a tone mark before it), each
 // consonant's marks in the order vowel, tone, silencer and none of them twice, เเ as แ, one blank for any run of white
-// space, none at the ends, and no invisible characters. Digits, letters and case stay.
+// space, none at the ends, no blank before a mark, and no invisible characters. Digits, letters and case stay.
 func Fold(s string) string {
 	in := visible(s)
 	out := make([]rune, 0, len(in))
@@ -68,6 +68,9 @@ func Fold(s string) string {
 			var followed rune
 			if j < len(in) {
 				followed = in[j]
+			}
+			if n := len(out); n > 1 && out[n-1] == ' ' && IsThai(out[n-2]) {
+				out = out[:n-1] // no word begins with a mark
 			}
 			marks, am := cluster(in[i:j], followed)
 			out = append(out, marks...)

@@ -19,6 +19,7 @@ func TestFold(t *testing.T) {
 		{"ก\u200bข\ufeff", "กข"},             // invisible
 		{"สตางค์ ๑๒๓ Abc", "สตางค์ ๑๒๓ Abc"}, // nothing to do
 		{"ศักดิ\u0e4c", "ศักดิ์"},
+		{"ดอกเบ ี้ย", "ดอกเบี้ย"}, // a recogniser's gap before a mark
 		{"", ""},
 	} {
 		assert.Equal(t, c.want, Fold(c.in), "%q", c.in)

@@ -4,6 +4,7 @@ Texts are folded as the product folds them (SARA AM composed, white space single
 blanks count.
 """
 import argparse
+import collections
 import json
 import re
 
@@ -23,21 +24,48 @@ def distance(a, b):
     return row[-1]
 
 
+def swaps(a, b):
+    """The substitutions, losses (x -> nothing) and inventions (nothing -> x) of one cheapest alignment."""
+    d = [list(range(len(b) + 1))]
+    for i, x in enumerate(a, 1):
+        d.append([i])
+        for j, y in enumerate(b, 1):
+            d[i].append(min(d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (x != y)))
+    i, j = len(a), len(b)
+    while i or j:
+        if i and j and d[i][j] == d[i - 1][j - 1] + (a[i - 1] != b[j - 1]):
+            i, j = i - 1, j - 1
+            if a[i] != b[j]:
+                yield a[i], b[j]
+        elif i and d[i][j] == d[i - 1][j] + 1:
+            i -= 1
+            yield a[i], "-"
+        else:
+            j -= 1
+            yield "-", b[j]
+
+
 def main():
     a = argparse.ArgumentParser()
     a.add_argument("files", nargs="+", help="readings.jsonl, one a recogniser")
     a.add_argument("--spaces", action="store_true")
     a.add_argument("--errors", type=int, default=0, help="show so many wrong lines of the first file a group")
+    a.add_argument("--confusions", type=int, default=0, help="show so many of the first file's commonest confusions")
+    a.add_argument("--only", default="", help="groups whose name holds this")
     a.add_argument("--by", default="group", choices=("group", "script"))
     o = a.parse_args()
-    table, shown = {}, {}
+    table, shown, confused = {}, {}, collections.Counter()
     for k, name in enumerate(o.files):
         for r in map(json.loads, open(name, encoding="utf8")):
+            if o.only not in r["group"]:
+                continue
             t, g = fold(r["text"], o.spaces), fold(r["read"], o.spaces)
             d = distance(t, g)
             for group in {r[o.by], "ALL"}:
                 c = table.setdefault(group, [[0, 0, 0, 0] for _ in o.files])[k]
                 c[0], c[1], c[2], c[3] = c[0] + d, c[1] + len(t), c[2] + (d == 0), c[3] + 1
+            if k == 0 and o.confusions:
+                confused.update(swaps(t, g))
             if k == 0 and d and len(shown.setdefault(r["group"], [])) < o.errors:
                 shown[r["group"]].append((r["file"], r["text"], r["read"], round(r["confidence"], 2)))
     print(f"{'group':42} lines  " + "  ".join(f"{n.split('/')[-1][:18]:>18}" for n in o.files))
@@ -47,6 +75,8 @@ def main():
     for group in sorted(shown):
         for e in shown[group]:
             print(group, e)
+    if o.confusions:
+        print("confusions (printed > read):", "  ".join(f"{x} > {y} {n}" for (x, y), n in confused.most_common(o.confusions)))
 
 
 if __name__ == "__main__":
