@@ -55,7 +55,7 @@ func browse(t *testing.T, width, height int) context.Context {
 			t.Errorf("the page's script failed: %v", thrown.ExceptionDetails)
 		}
 	})
-	require.NoError(t, chromedp.Run(ctx), "a chromium is needed for these tests")
+	require.NoError(t, chromedp.Run(ctx, chromedp.EmulateViewport(int64(width), int64(height))), "a chromium is needed for these tests")
 	return ctx
 }
 
@@ -133,10 +133,12 @@ func TestStationPage(t *testing.T) {
 	d.Set("ready", true)
 	d.Add(httpapi.Reading{Station: "desk", Kind: extract.ShippingLabel, DuplicateOf: 2, Data: json.RawMessage(`{"reciever_name":{"value":"A"}}`)})
 	run(t, ctx, text("#verdict", "Duplicate"), text("#readings tbody", "Duplicate"))
+	d.Add(httpapi.Reading{Station: "desk", Kind: extract.ShippingLabel, Reason: "not_found", Message: "no label was found", Data: json.RawMessage(`{}`)})
+	run(t, ctx, text("#verdict", "Please turn it"), text("#verdict", "no label was found"))
 
 	run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), text("#verdict", "01234.5"), boxes("#view", 2),
 		chromedp.Click("#showLast"), chromedp.Poll(`document.querySelector('#view img').src.endsWith('/v1/readings/1/image')`, nil), boxes("#view", 2),
-		chromedp.Click("#read"), text("#verdict", "Not accepted"), text("#verdict", "rate too high"),
+		chromedp.Click("#read"), text("#verdict", "Not accepted"), text("#verdict", "more than can have flowed"),
 		chromedp.SetValue("#correct input", "01234.6"), chromedp.Click("#correct button"), text("#verdict", "01234.6"))
 	assert.Equal(t, []httpapi.Correction{{Value: "01234.6", By: "test"}}, d.Corrections())
 }
@@ -147,7 +149,7 @@ func TestTryPage(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "label.png")
 	require.NoError(t, os.WriteFile(file, picture(t, 640, 480), 0o600))
 	ctx := browse(t, 1280, 900)
-	run(t, ctx, chromedp.Navigate(url+"try"), signIn("test-key-1"), chromedp.WaitVisible("#endpoint"),
+	run(t, ctx, chromedp.Navigate(url+"try"), signIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
 		chromedp.SetValue("#endpoint", "/shipping-label/v2"), chromedp.SetUploadFiles("#file", []string{file}), chromedp.Click("#send"),
 		text("#said", "HTTP 200"), boxes("#view", 1), text("#fields", "สมชาย ใจดี"), text("#json", `"reciever_address": {}`))
 	var points string
@@ -176,7 +178,7 @@ func TestPhonePage(t *testing.T) {
 	require.NoError(t, os.WriteFile(small, picture(t, 8, 8), 0o600))
 	ctx := browse(t, 390, 844)
 	var capture string
-	run(t, ctx, chromedp.Navigate(url+"phone"), signIn("test-key-1"), chromedp.WaitVisible("#endpoint"),
+	run(t, ctx, chromedp.Navigate(url+"phone"), signIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
 		chromedp.AttributeValue("#camera", "capture", &capture, nil), chromedp.SetValue("#endpoint", "/shipping-label/v2"),
 		chromedp.SetUploadFiles("#camera", []string{good}), text("#verdict", "OK"), text("#verdict", "สมชาย ใจดี"), boxes("#view", 1),
 		chromedp.SetUploadFiles("#camera", []string{small}), text("#verdict", "turn it and try again"), text("#verdict", "put it flat"), text("#history", "สมชาย ใจดี"))

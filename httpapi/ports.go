@@ -72,7 +72,8 @@ type Reading struct {
 	Station     string          `json:"station"`
 	Kind        extract.Kind    `json:"kind"`
 	Accepted    bool            `json:"accepted"`
-	Reason      string          `json:"reason,omitempty"` // why it was not accepted
+	Reason      string          `json:"reason,omitempty"`  // why it was not accepted, or what was special
+	Message     string          `json:"message,omitempty"` // the reader's words for a picture that could not be read
 	DuplicateOf uint64          `json:"duplicate_of,omitempty"`
 	Corrected   string          `json:"corrected,omitempty"` // the value that a person gave
 	Confidence  float64         `json:"confidence"`

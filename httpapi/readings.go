@@ -37,7 +37,7 @@ func query(v url.Values) (Query, *problem) {
 		q.Since = at
 	}
 	if t := v.Get("before"); v.Has("before") {
-		id, err := strconv.ParseUint(t, 10, 64)
+		id, err := strconv.ParseUint(t, 10, 53) // what JavaScript can count to
 		if err != nil {
 			return q, problemOf(envelope.Invalid, "before must be a reading's id")
 		}

@@ -148,7 +148,7 @@ func TestStationsAndReadings(t *testing.T) {
 		want               string
 	}{
 		{"GET", "/v1/stations", "", key, 200, `"name":"cellar"`},
-		{"POST", "/v1/stations/cellar/read", "", key, 200, `"reason":"rate_too_high"`},
+		{"POST", "/v1/stations/cellar/read", "", key, 200, `"reason":"max_rate"`},
 		{"POST", "/v1/stations/attic/read", "", key, 404, "no station of this name"},
 		{"GET", "/v1/stations/cellar/read", "", key, 405, "use POST"},
 		{"POST", "/v1/stations/cellar/frame", string(jpeg), []string{key[0], key[1], "Content-Type", "image/jpeg"}, 204, ""},

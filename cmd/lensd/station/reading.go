@@ -42,7 +42,7 @@ type Counter struct {
 // api converts to the LAN API's form.
 func (r Reading) api() httpapi.Reading {
 	return httpapi.Reading{
-		ID: r.ID, At: r.At, Clock: r.Clock, Station: r.Station, Kind: r.Kind, Accepted: r.Accepted, Reason: r.Reason,
+		ID: r.ID, At: r.At, Clock: r.Clock, Station: r.Station, Kind: r.Kind, Accepted: r.Accepted, Reason: r.Reason, Message: r.Message,
 		DuplicateOf: r.DuplicateOf, Corrected: r.Corrected, Confidence: r.Confidence, Picture: r.Picture, Data: r.Data,
 	}
 }

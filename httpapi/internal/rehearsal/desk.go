@@ -78,7 +78,7 @@ func (d *Desk) Read(_ context.Context, name string) (httpapi.Reading, error) {
 	if name != "cellar" {
 		return httpapi.Reading{}, httpapi.ErrNoStation
 	}
-	d.Add(httpapi.Reading{Station: name, Kind: extract.WaterMeter, Reason: "rate_too_high", Data: json.RawMessage(`{"numbers":{"value":"99999"}}`)})
+	d.Add(httpapi.Reading{Station: name, Kind: extract.WaterMeter, Reason: "max_rate", Data: json.RawMessage(`{"numbers":{"value":"99999"}}`)})
 	list, err := d.List(context.Background(), httpapi.Query{Station: name, Limit: 1})
 	return list[0], err
 }

@@ -34,7 +34,7 @@ function update(s) {
 
 function line(r) {
   const v = verdictOf(r);
-  return el('tr', {}, el('td', {}, when(r.ts)), el('td', {}, r.station), el('td', {}, r.corrected || headline(r.data) || '–'), el('td', {}, percent(r.confidence)),
+  return el('tr', {}, el('td', {}, when(r.ts)), el('td', {}, r.station), el('td', {}, r.corrected || headline(r.data) || '–'), el('td', { class: 'rare' }, percent(r.confidence)),
     el('td', { class: v.cls }, v.text + (v.why ? ': ' + v.why : '')));
 }
 

@@ -17,7 +17,7 @@ function verdict(s) {
   const st = stateOf(s.state), big = byId('verdict');
   let v = s.last ? verdictOf(s.last) : { text: st.text, cls: st.cls, why: '' };
   if (!s.online) v = { text: st.text, cls: 'bad', why: s.message || '' };
-  else if (['duplicate', 'please_turn', 'blurred', 'dark', 'settling', 'presence', 'reading', 'empty'].includes(s.state)) v = { text: st.text, cls: st.cls, why: s.message || '' };
+  else if (['duplicate', 'please_turn', 'blurred', 'dark', 'settling', 'moving', 'reading', 'empty'].includes(s.state)) v = { text: st.text, cls: st.cls, why: s.message || '' };
   const value = s.last ? s.last.corrected || headline(s.last.data) : '';
   const text = v.text + '|' + value + '|' + v.why;
   if (big.dataset.text === text) return; // a screen reader should hear it once
@@ -51,7 +51,7 @@ function show(s) {
 function line(r) {
   const v = verdictOf(r);
   return el('tr', { 'data-id': r.id }, el('td', {}, when(r.ts)), el('td', {}, r.picture ? el('a', { href: `v1/readings/${r.id}/image` }, headline(r.data) || '–') : headline(r.data) || '–', r.corrected ? ` → ${r.corrected}` : ''),
-    el('td', {}, percent(r.confidence)), el('td', { class: v.cls }, v.text + (v.why ? ': ' + v.why : '')));
+    el('td', { class: 'rare' }, percent(r.confidence)), el('td', { class: v.cls }, v.text + (v.why ? ': ' + v.why : '')));
 }
 
 async function history(older = false) {
