@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"log/slog"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -58,7 +59,8 @@ func TestMessagesAndRetained(t *testing.T) {
 	live := hear(t, b, "a/#")
 	require.True(t, c.Publish("a/state", 1, true, "kept").WaitTimeout(10*time.Second))
 	require.True(t, c.Publish("a/reading", 1, false, "gone").WaitTimeout(10*time.Second))
-	require.Eventually(t, func() bool { return len(live()) == 2 }, 10*time.Second, time.Millisecond)
+	// A message that is retained just after the subscription may come twice, as what is retained and as what is new.
+	require.Eventually(t, func() bool { return slices.Contains(live(), "kept") && slices.Contains(live(), "gone") }, 10*time.Second, time.Millisecond)
 	late := hear(t, b, "a/#")
 	require.Eventually(t, func() bool { return len(late()) == 1 }, 10*time.Second, time.Millisecond)
 	assert.Equal(t, []string{"kept"}, late())
