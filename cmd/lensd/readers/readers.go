@@ -32,7 +32,7 @@ type Set struct {
 // Text returns the set's line recogniser, opened when a kind first asks for it. The set closes it.
 func (s *Set) Text(opt Options) (recognize.Recognizer, error) {
 	if s.text == nil {
-		r, err := openText(opt.Text)
+		r, err := OpenText(opt.Text)
 		if err != nil {
 			return nil, err
 		}

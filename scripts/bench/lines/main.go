@@ -18,9 +18,8 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"lensd/cmd/lensd/readers"
 	"lensd/extract"
-	"lensd/vision/cleanline"
-	"lensd/vision/linenet"
 	"lensd/vision/ocr"
 	"lensd/vision/picture"
 	"lensd/vision/recognize"
@@ -39,30 +38,24 @@ type row struct {
 
 func main() {
 	folder := flag.String("in", "", "folder with manifest.jsonl")
-	engine := flag.String("engine", "net", "net or tesseract")
+	engine := flag.String("engine", "net", "auto, net, tesseract (as readers.text), or raw: Tesseract without cleaned crops")
 	hinted := flag.Bool("hint", false, "tell the recogniser each line's script")
-	clean := flag.Bool("clean", false, "clean the crops first (vision/cleanline)")
 	only := flag.String("only", "", "read only groups whose name holds this")
 	force := flag.String("script", "", "one script for all lines: any, thai, latin, digit")
 	flag.Parse()
-	if err := run(*folder, *engine, *hinted, *clean, *only, *force); err != nil {
+	if err := run(*folder, *engine, *hinted, *only, *force); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(folder, engine string, hinted, clean bool, only, force string) error {
+func run(folder, engine string, hinted bool, only, force string) error {
 	rows, err := manifest(filepath.Join(folder, "manifest.jsonl"))
 	if err != nil {
 		return err
 	}
-	var rec recognize.Recognizer = ocr.New(ocr.Config{})
-	if engine == "net" {
-		if rec, err = linenet.New(); err != nil {
-			return err
-		}
-	}
-	if clean {
-		rec = recognize.Prepared(rec, cleanline.Clean)
+	rec, err := open(engine)
+	if err != nil {
+		return err
 	}
 	defer rec.Close()
 	rows = slices.DeleteFunc(rows, func(r row) bool { return !strings.Contains(r.Group, only) })
@@ -91,6 +84,13 @@ func run(folder, engine string, hinted, clean bool, only, force string) error {
 		}
 	}
 	return nil
+}
+
+func open(engine string) (recognize.Recognizer, error) {
+	if engine == "raw" {
+		return ocr.New(ocr.Config{}), nil
+	}
+	return readers.OpenText(engine)
 }
 
 func read(rec recognize.Recognizer, folder string, rows []row, members []int, h extract.Hint) error {
