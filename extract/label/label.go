@@ -20,19 +20,40 @@ const (
 func (r *Reader) Read(s Scene) (item extract.Item, ok bool) {
 	item.Codes = s.Codes
 	item.Tracking = Track(s.Codes, texts(s))
-	var best block
-	var from view
-	top := 0.0
+	if v, b, score := r.find(s); score > 0 {
+		item.Fields = r.fields(s, v, b, score)
+	}
+	return item, len(item.Fields) > 0 || item.Tracking != nil && item.Tracking.Rule != ruleAny
+}
+
+// Lines returns which of a scene's lines hold the receiver: those that are worth a second look before Read.
+func (r *Reader) Lines(s Scene) []int {
+	v, b, score := r.find(s)
+	if score == 0 {
+		return nil
+	}
+	var out []int
+	seen := map[int]bool{}
+	for _, p := range append(append(append([]piece{}, b.name...), b.address...), b.phone...) {
+		if l := v.entries[p.entry].line; !seen[l] {
+			seen[l] = true
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// find returns the best block of all reading directions; score 0: none.
+func (r *Reader) find(s Scene) (from view, best block, top float64) {
 	for _, v := range r.views(s) {
 		if b, score := v.receiverIn(); score > top {
-			best, from, top = b, v, score
+			from, best, top = v, b, score
 		}
 	}
 	if top > 0 {
 		from.findPhone(&best)
-		item.Fields = r.fields(s, from, best, top)
 	}
-	return item, len(item.Fields) > 0 || item.Tracking != nil && item.Tracking.Rule != ruleAny
+	return from, best, top
 }
 
 func texts(s Scene) []string {

@@ -21,6 +21,54 @@ type Page struct {
 	Lines []extract.Line
 	Rows  []geom.Rect // horizontal rules
 	Cols  []geom.Rect // vertical rules
+	crops []*image.Gray
+}
+
+// Reread reads some lines once more with the model of their script alone, Thai or Latin, and keeps what is trusted more.
+// That takes as long as reading them the first time, so it is for the lines that matter.
+func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int) error {
+	for _, script := range []extract.Script{extract.ScriptThai, extract.ScriptLatin} {
+		var at []int
+		var crops []*image.Gray
+		for _, i := range lines {
+			if i >= 0 && i < len(p.Lines) && scriptOf(p.Lines[i].Text.Value) == script && p.Lines[i].Text.Confidence < sure {
+				at, crops = append(at, i), append(crops, p.crops[i])
+			}
+		}
+		texts, err := rec.Read(ctx, crops, extract.Hint{Script: script})
+		if err != nil {
+			return err
+		}
+		for k, t := range texts {
+			if t.Confidence > p.Lines[at[k]].Text.Confidence {
+				p.Lines[at[k]].Text = t
+			}
+		}
+	}
+	return nil
+}
+
+// sure is the confidence from which on a line is not read again.
+const sure = 0.9
+
+// scriptOf returns the one script of a text's letters, ScriptAny for a mixture.
+func scriptOf(s string) extract.Script {
+	thai, latin := 0, 0
+	for _, r := range s {
+		switch {
+		case r >= 'ก' && r <= '๛':
+			thai++
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z':
+			latin++
+		}
+	}
+	switch {
+	case thai > 0 && latin*10 <= thai: // a stray Latin letter in a Thai line is a misreading
+		return extract.ScriptThai
+	case latin > 0 && thai == 0:
+		return extract.ScriptLatin
+	}
+	return extract.ScriptAny
 }
 
 // votes is how many lines are read both ways to learn which way is up.
@@ -59,7 +107,7 @@ func (l *Label) Read(ctx context.Context, rec recognize.Recognizer, masks []geom
 		}
 	}
 	page := Page{Rows: lay.Rows, Cols: lay.Cols}
-	page.Lines, err = lay.read(ctx, rec)
+	page.Lines, page.crops, err = lay.read(ctx, rec)
 	return page, turned, err
 }
 
@@ -148,10 +196,10 @@ func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turn
 func flip(q geom.Quad) geom.Quad { return geom.Quad{q[2], q[3], q[0], q[1]} }
 
 // read recognises every line; those across the others first learn their own direction.
-func (lay Layout) read(ctx context.Context, rec recognize.Recognizer) ([]extract.Line, error) {
+func (lay Layout) read(ctx context.Context, rec recognize.Recognizer) ([]extract.Line, []*image.Gray, error) {
 	flipTurned, err := lay.upsideDown(ctx, rec, true)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	crops := make([]*image.Gray, len(lay.Strips))
 	for i := range lay.Strips {
@@ -160,20 +208,22 @@ func (lay Layout) read(ctx context.Context, rec recognize.Recognizer) ([]extract
 			s.Quad = flip(s.Quad)
 		}
 		if crops[i], err = lay.crop(s.Quad, s.Glyph); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	texts, err := rec.Read(ctx, crops, extract.Hint{})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	lines := make([]extract.Line, 0, len(texts))
+	var kept []*image.Gray
 	for i, t := range texts {
 		if strings.TrimSpace(t.Value) != "" {
 			lines = append(lines, extract.Line{Quad: lay.Strips[i].Quad, Text: t, Block: i})
+			kept = append(kept, crops[i])
 		}
 	}
-	return lines, nil
+	return lines, kept, nil
 }
 
 // crop cuts one line, level and upright, with a margin that keeps its outermost strokes whole.

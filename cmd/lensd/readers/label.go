@@ -2,14 +2,12 @@ package readers
 
 import (
 	"context"
-	"errors"
 
 	"lensd/extract"
 	"lensd/extract/label"
 	"lensd/vision/codes"
 	"lensd/vision/geom"
 	"lensd/vision/labels"
-	"lensd/vision/ocr"
 	"lensd/vision/picture"
 	"lensd/vision/recognize"
 )
@@ -22,13 +20,15 @@ type labelReader struct {
 }
 
 // openLabel makes the reader of parcel labels.
-func openLabel(s *Set, _ Options) (extract.Reader, error) {
+func openLabel(s *Set, opt Options) (extract.Reader, error) {
 	r, err := label.New()
 	if err != nil {
 		return nil, err
 	}
-	text := ocr.New(ocr.Config{})
-	s.closers = append(s.closers, text)
+	text, err := s.Text(opt)
+	if err != nil {
+		return nil, err
+	}
 	return &labelReader{receiver: r, text: text, limits: picture.DefaultLimits()}, nil
 }
 
@@ -43,7 +43,9 @@ func (r *labelReader) Read(ctx context.Context, doc extract.Document) (extract.R
 			if ctx.Err() != nil {
 				return extract.Result{}, ctx.Err()
 			}
-			page.Err = labelPageError(err, i+1)
+			e := *asError(err)
+			e.Page = i + 1
+			page.Err = &e
 			if first == nil {
 				first = page.Err
 			}
@@ -56,17 +58,6 @@ func (r *labelReader) Read(ctx context.Context, doc extract.Document) (extract.R
 		}
 	}
 	return out, first
-}
-
-// labelPageError gives an error its page; the cause of one that is not ours stays out of the sender's sight.
-func labelPageError(err error, page int) *extract.Error {
-	var e *extract.Error
-	if !errors.As(err, &e) {
-		e = extract.Errorf(extract.KindInternal, "the label could not be read: %w", err)
-	}
-	c := *e
-	c.Page = page
-	return &c
 }
 
 // page reads one picture.
@@ -110,7 +101,11 @@ func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Opti
 		marks.Codes[i].Quad = turned.Quad(marks.Codes[i].Quad)
 	}
 	w, h := l.Size()
-	item, ok := r.receiver.Read(label.Scene{Width: w, Height: h, Lines: page.Lines, Rows: page.Rows, Cols: page.Cols, Codes: marks.Codes})
+	scene := label.Scene{Width: w, Height: h, Lines: page.Lines, Rows: page.Rows, Cols: page.Cols, Codes: marks.Codes}
+	if err := page.Reread(ctx, r.text, r.receiver.Lines(scene)); err != nil {
+		return extract.Item{}, false, err
+	}
+	item, ok := r.receiver.Read(scene)
 	toSource(&item, l.ToSource)
 	if opt.OmitCodes {
 		item.Codes, item.Tracking = nil, nil
