@@ -29,7 +29,7 @@ type Config struct {
 	Name        string
 	Kind        extract.Kind
 	Camera      Camera
-	Trigger     Trigger // nil: reads only when asked to
+	Trigger     Trigger // nil: reads when asked to, and every frame that is pushed
 	Reader      extract.Reader
 	Judge       Judge
 	Store       Store
@@ -51,9 +51,10 @@ type Draw func(picture []byte, r extract.Result) ([]byte, error)
 
 // Station is made by New and run by Serve; its other methods are safe at any time, also before.
 type Station struct {
-	cfg   Config
-	turn  chan struct{} // held by the one shot that is being read
-	beats beats
+	cfg    Config
+	turn   chan struct{} // held by the one shot that is being read
+	pushed pushQueue
+	beats  beats
 	// budget belongs to the shot that has its turn.
 	budget budget
 
@@ -66,7 +67,7 @@ type Station struct {
 // New loads what the station's judge remembers and its last reading, and publishes the newest accepted one as state.
 func New(cfg Config) (*Station, error) {
 	cfg = cfg.withDefaults()
-	s := &Station{cfg: cfg, turn: make(chan struct{}, 1)}
+	s := &Station{cfg: cfg, turn: make(chan struct{}, 1), pushed: make(pushQueue, 1)}
 	s.health.state = StateStarting
 	s.health.since = cfg.now().Wall
 	raw, err := cfg.Store.State(judgeKey(cfg.Name))
@@ -159,12 +160,12 @@ func (s *Station) restoreState() error {
 func (s *Station) Serve(ctx context.Context) error {
 	defer s.setState(StateStopped, "")
 	s.setState(StateReady, "")
-	if s.cfg.Trigger == nil {
-		<-ctx.Done()
-		return ctx.Err()
+	trigger := s.cfg.Trigger
+	if trigger == nil {
+		trigger = s.pushed
 	}
 	for {
-		shot, err := s.cfg.Trigger.Next(ctx)
+		shot, err := trigger.Next(ctx)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -184,12 +185,46 @@ func (s *Station) Read(ctx context.Context, cause string) (Reading, error) {
 	return s.read(ctx, Shot{Cause: cause})
 }
 
-// Push hands a frame to a push camera.
+// Push hands a frame to a push camera. Where no trigger says when to read, the frame itself does: a camera node that
+// wakes, sends one picture and sleeps again needs no second message.
 func (s *Station) Push(jpeg []byte) error {
 	if s.cfg.Push == nil {
 		return httpapi.ErrNotPush
 	}
-	return s.cfg.Push(jpeg)
+	if err := s.cfg.Push(jpeg); err != nil {
+		return err
+	}
+	if s.cfg.Trigger == nil {
+		s.pushed.put(Shot{Cause: "push", Frame: &Frame{JPEG: jpeg, At: time.Now()}})
+	}
+	return nil
+}
+
+// pushQueue is the trigger of pushed frames. It holds one: of frames that come faster than they are read, the newest.
+type pushQueue chan Shot
+
+func (q pushQueue) put(shot Shot) {
+	for {
+		select {
+		case q <- shot:
+			return
+		default:
+		}
+		select {
+		case <-q:
+		default:
+		}
+	}
+}
+
+// Next waits for a pushed frame.
+func (q pushQueue) Next(ctx context.Context) (Shot, error) {
+	select {
+	case shot := <-q:
+		return shot, nil
+	case <-ctx.Done():
+		return Shot{}, ctx.Err()
+	}
 }
 
 // Alive is false when one reading has taken so much longer than its time-outs allow that only a restart can help.

@@ -9,6 +9,7 @@ import (
 	"image"
 	"image/jpeg"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -373,6 +374,42 @@ func TestServeReadsWhenTriggered(t *testing.T) {
 	assert.Equal(t, StateStopped, r.Health().State)
 	assert.True(t, r.Alive())
 	assert.Equal(t, []string{"jpeg", "chosen"}, r.live.image)
+}
+
+func TestAPushedFrameIsReadWhereNoTriggerSaysWhen(t *testing.T) {
+	for name, c := range map[string]struct {
+		trigger Trigger
+		want    []string
+	}{
+		"no trigger": {nil, []string{"jpeg of a node"}},
+		"a trigger":  {make(orders), nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var given []string
+			r := newRig(t, func(c2 *Config) {
+				c2.Trigger = c.trigger
+				c2.Push = func(b []byte) error {
+					if len(b) == 0 {
+						return errors.New("no picture")
+					}
+					given = append(given, string(b))
+					return nil
+				}
+			})
+			require.Error(t, r.Push(nil))
+			require.NoError(t, r.Push([]byte("an older one")))
+			require.NoError(t, r.Push([]byte("jpeg of a node")))
+			assert.Len(t, given, 2)
+			ctx, stop := context.WithCancel(context.Background())
+			done := make(chan error, 1)
+			go func() { done <- r.Serve(ctx) }()
+			images := func() []string { r.live.mu.Lock(); defer r.live.mu.Unlock(); return slices.Clone(r.live.image) }
+			require.Eventually(t, func() bool { return len(images()) == len(c.want) }, 10*time.Second, time.Millisecond)
+			stop()
+			require.ErrorIs(t, <-done, context.Canceled)
+			assert.Equal(t, c.want, images())
+		})
+	}
 }
 
 func TestAReaderThatHangsIsNoticed(t *testing.T) {
