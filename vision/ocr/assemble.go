@@ -1,7 +1,6 @@
 package ocr
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -25,7 +24,7 @@ func assemble(glyphs []glyph, _ extract.Hint) extract.Text {
 			t.Chars = append(t.Chars, extract.Char{Rune: ' ', X0: glyphs[i-1].x1, X1: max(g.x0, glyphs[i-1].x1), Confidence: g.confidence})
 		}
 		for _, r := range g.text {
-			t.Chars = append(t.Chars, extract.Char{Rune: r, X0: clamp(g.x0), X1: clamp(g.x1), Confidence: clamp(g.confidence)})
+			t.Chars = append(t.Chars, extract.Char{Rune: r, X0: clamp(g.x0), X1: clamp(g.x1), Confidence: certainty(g)})
 		}
 	}
 	t.Chars = recognize.FoldSaraAm(t.Chars)
@@ -33,7 +32,7 @@ func assemble(glyphs []glyph, _ extract.Hint) extract.Text {
 		b.WriteRune(c.Rune)
 	}
 	t.Value = b.String()
-	t.Confidence = confidence(t.Chars, glyphs)
+	t.Confidence = recognize.Confidence(t.Chars)
 	t.Alternatives = alternatives(glyphs, t)
 	return t
 }
@@ -49,23 +48,6 @@ func isSpace(before string, g glyph) bool {
 
 func isThai(r rune) bool { return r >= 0x0E00 && r <= 0x0E7F }
 
-// confidence turns the net's own certainty into the share of lines with that certainty that are right.
-// The features are the weakest glyph and the length-independent mean of the log certainties; docs/accuracy.md has the
-// reliability curve that the coefficients were fitted to.
-func confidence(chars []extract.Char, glyphs []glyph) float64 {
-	if len(glyphs) == 0 {
-		return 0
-	}
-	weakest, sum := 1.0, 0.0
-	for _, g := range glyphs {
-		c := certainty(g)
-		weakest = min(weakest, c)
-		sum += math.Log(max(c, 0.01))
-	}
-	mean := math.Exp(sum / float64(len(glyphs)))
-	return calibrate(weakest, mean, len(chars))
-}
-
 // certainty is the net's score for a glyph, lowered by its best rival: Tesseract's own figure is nearly always above 0.95.
 func certainty(g glyph) float64 {
 	c := clamp(g.confidence)
@@ -75,12 +57,6 @@ func certainty(g glyph) float64 {
 		}
 	}
 	return c
-}
-
-// calibrate is a logistic fit; see scripts/bench/calibrate_lines.py.
-func calibrate(weakest, mean float64, _ int) float64 {
-	z := -5.0 + 4.0*weakest + 4.5*mean
-	return clamp(1 / (1 + math.Exp(-z)))
 }
 
 func clamp(v float64) float64 { return max(0, min(1, v)) }

@@ -33,7 +33,24 @@ func FindTurn(b *layout.Bitmap, limit float64) Turn {
 		}
 	}
 	t.Angle = sharpest(pts, limit)
+	if !convincing(pts, t.Angle) {
+		t.Angle = 0
+	}
 	return t
+}
+
+// convincing reports that the rows at an angle are clearly sharper than level ones: on a page of little print the sharpest
+// angle may be chance, and most pages are level. Below half a degree nothing is lost by following it.
+func convincing(pts []geom.Point, angle float64) bool {
+	if math.Abs(angle) < 0.5 {
+		return true
+	}
+	reach := 1.0
+	for _, p := range pts {
+		reach = max(reach, math.Hypot(p.X, p.Y))
+	}
+	rows := make([]float64, int(reach)+4)
+	return sharpness(pts, angle, 2, reach, rows) > 1.25*sharpness(pts, 0, 2, reach, rows)
 }
 
 // maxLetters bounds the work; more add nothing to the angle.

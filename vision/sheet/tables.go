@@ -97,7 +97,7 @@ func legible(in []extract.Table) []extract.Table {
 				sure++
 			}
 		}
-		if filled >= 2 && sure*2 >= filled {
+		if filled >= 2 && sure*4 >= filled {
 			out = append(out, t)
 		}
 	}
