@@ -66,6 +66,12 @@ func (s *search) run() []hypothesis {
 	for s.slot = 0; s.slot < s.p.slots; s.slot++ {
 		var blank float64
 		blank, signs = s.p.candidates(s.slot, s.mask, signs)
+		if len(signs) == 0 { // most slots: the prefixes stay, and so does their order
+			for _, n := range beam {
+				n.blank, n.sign = n.total()+blank, inf
+			}
+			continue
+		}
 		s.next = s.next[:0]
 		for _, n := range beam {
 			s.extend(n, blank, signs)

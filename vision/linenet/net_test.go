@@ -3,6 +3,7 @@ package linenet
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"image"
 	"os"
 	"path/filepath"
@@ -82,23 +83,25 @@ func TestReadHeedsItsContext(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
-// BenchmarkRead reports the user CPU time of a line that is 320 columns wide at the net's height, alone and in a batch.
+// BenchmarkRead reports the CPU time of a line by its width in the net's columns, alone and in batches.
 func BenchmarkRead(b *testing.B) {
 	r := open(b)
-	line := page(300, 40, 230, 20, bars(8, 292, 4, 36)...)
-	for _, n := range []int{1, 32} {
-		b.Run(map[int]string{1: "alone", 32: "batch"}[n], func(b *testing.B) {
-			crops := make([]*image.Gray, n)
-			for i := range crops {
-				crops[i] = line
-			}
-			start := cpu(b)
-			for range b.N {
-				_, err := r.Read(context.Background(), crops, extract.Hint{})
-				require.NoError(b, err)
-			}
-			b.ReportMetric((cpu(b)-start)/float64(b.N*n)*1e3, "cpu-ms/line")
-		})
+	for _, width := range []int{160, 320, 640} {
+		line := page(width-20, 40, 230, 20, bars(8, width-28, 4, 36)...)
+		for _, n := range []int{1, 8, 32} {
+			b.Run(fmt.Sprintf("columns=%d/lines=%d", width, n), func(b *testing.B) {
+				crops := make([]*image.Gray, n)
+				for i := range crops {
+					crops[i] = line
+				}
+				start := cpu(b)
+				for range b.N {
+					_, err := r.Read(context.Background(), crops, extract.Hint{})
+					require.NoError(b, err)
+				}
+				b.ReportMetric((cpu(b)-start)/float64(b.N*n)*1e3, "cpu-ms/line")
+			})
+		}
 	}
 }
 

@@ -28,17 +28,20 @@ func (p *posterior) raw(t, class int) float64 {
 // logSum is the logarithm of the sum of exponentials of a slot's scores. Classes far below the best add nothing that a
 // float64 would keep, and most are: leaving them out saves most of the exponentials.
 func (p *posterior) logSum(t int) float64 {
-	best := math.Inf(-1)
-	for c := range p.classes {
-		best = math.Max(best, p.raw(t, c))
-	}
-	sum := 0.0
-	for c := range p.classes {
-		if d := p.raw(t, c) - best; d > -12 {
-			sum += math.Exp(d)
+	at := (t&1)*p.classes*p.columns + t>>1
+	best := p.data[at]
+	for c, i := 1, at+p.columns; c < p.classes; c, i = c+1, i+p.columns {
+		if v := p.data[i]; v > best {
+			best = v
 		}
 	}
-	return best + math.Log(sum)
+	sum := 0.0
+	for c, i := 0, at; c < p.classes; c, i = c+1, i+p.columns {
+		if d := p.data[i] - best; d > -12 {
+			sum += math.Exp(float64(d))
+		}
+	}
+	return float64(best) + math.Log(sum)
 }
 
 // log returns the logarithm of the probability of a class in slot t.
