@@ -137,9 +137,10 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 	return st, nil
 }
 
-// problemOf words a camera's state for the station: empty while it is live.
+// problemOf words a camera's state for the station: empty while it is live, and while it has yet to deliver its first
+// picture, lest every start of the box raises an alarm.
 func problemOf(s camera.Status) string {
-	if s.State == camera.StateLive {
+	if s.State == camera.StateLive || s.State == camera.StateStarting && s.LastFrame.IsZero() {
 		return ""
 	}
 	if s.Reason != "" {

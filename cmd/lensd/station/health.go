@@ -25,7 +25,8 @@ type health struct {
 	message string
 	since   time.Time
 	frameAt time.Time
-	camera  string // what is wrong with the camera; "" while it is live
+	camera  string // what is wrong with the camera; "" while it is live or has yet to deliver its first picture
+	waiting bool   // for the camera's first picture, which is no problem yet
 	trigger State  // of a settle trigger, shown while all else is well
 	refused int    // readings in a row that were not accepted
 	leak    bool
@@ -65,16 +66,19 @@ func (s *Station) healthLocked() Health {
 		out.Problem = true
 		out.Message = "the last readings were not accepted; look at the picture, clean the glass, or correct the reading"
 	}
-	if out.State == StateReady && h.trigger != "" {
+	if out.State == StateReady && h.waiting {
+		out.State = StateStarting
+	} else if out.State == StateReady && h.trigger != "" {
 		out.State = h.trigger
 	}
 	return out
 }
 
-// CameraChanged tells the station what its camera's supervisor sees; problem is "" while the camera is live.
+// CameraChanged tells the station what its camera's supervisor sees; problem is "" while the camera is live, and while it
+// starts, when frameAt is zero.
 func (s *Station) CameraChanged(problem string, frameAt time.Time) {
 	s.mu.Lock()
-	s.health.camera, s.health.frameAt = problem, frameAt
+	s.health.camera, s.health.frameAt, s.health.waiting = problem, frameAt, problem == "" && frameAt.IsZero()
 	if problem == "" && s.health.state == StateCameraLost {
 		s.health.state, s.health.message = StateReady, ""
 	}

@@ -47,7 +47,7 @@ func (s *Station) api() httpapi.Station {
 	defer s.mu.Unlock()
 	h := s.healthLocked()
 	out := httpapi.Station{
-		Name: s.cfg.Name, Kind: s.cfg.Kind, Online: s.health.camera == "" && h.State != StateCameraLost,
+		Name: s.cfg.Name, Kind: s.cfg.Kind, Online: s.health.camera == "" && !s.health.waiting && h.State != StateCameraLost,
 		State: string(h.State), Message: h.Message, Push: s.cfg.Push != nil,
 	}
 	if at := s.health.frameAt; !at.IsZero() {

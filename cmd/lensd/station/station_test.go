@@ -307,6 +307,11 @@ func TestALostCameraIsTold(t *testing.T) {
 	assert.Equal(t, StateCameraLost, h.State)
 	assert.Empty(t, r.published(), "no picture, no reading")
 
+	r.CameraChanged("", time.Time{})
+	assert.False(t, r.Station.api().Online, "a camera that starts is not online")
+	assert.Equal(t, StateStarting, r.live.lastHealth(t).State)
+	assert.False(t, r.live.lastHealth(t).Problem, "nor is it a problem")
+
 	r.CameraChanged("the camera is frozen", time.Time{})
 	assert.False(t, r.Station.api().Online)
 	assert.Equal(t, "the camera is frozen", r.live.lastHealth(t).Message)
