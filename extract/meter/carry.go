@@ -17,8 +17,8 @@ func binOf(s int) int   { return (10*digitOf(s) + turnOf(s) + Bins) % Bins }
 
 // carry is the counter's mechanics as log-probabilities. It is built once and only read afterwards.
 type carry struct {
-	last  [turns]float64         // of the turn of the wheel at the right end
-	given [states][turns]float64 // of a wheel's turn, given the state of the wheel to its right
+	last  [turns]float64        // of the turn of the wheel at the right end
+	given [ahead][turns]float64 // of a wheel's turn, given how far its right neighbour drives it, in tenths
 }
 
 // Measures of real counters: a driven wheel follows its neighbour's way from 9 to 0, with some play; one in ten follows
@@ -40,9 +40,9 @@ func newCarry() *carry {
 		}
 		c.last[t] = math.Log(p + 1e-6)
 	}
-	for s := range states {
+	for g := range ahead {
 		for t := range turns {
-			c.given[s][t] = math.Log((1-looseness)*bell(turnTenths(t)-driven(s), play) + looseness/turns + 1e-9)
+			c.given[g][t] = math.Log((1-looseness)*bell(turnTenths(t)-float64(g)/10, play) + looseness/turns + 1e-9)
 		}
 	}
 	return c

@@ -85,9 +85,10 @@ func (c *carry) sweep(emit [][]float64) (sum, best [][]float64, from [][]int) {
 	}
 	for i := n - 2; i >= 0; i-- {
 		sum[i], best[i], from[i] = make([]float64, states), make([]float64, states), make([]int, states)
+		drives := gather(sum[i+1], best[i+1])
 		for t := range turns {
 			// A wheel's digit does not depend on its neighbour, only its turn does.
-			total, top, arg := c.over(sum[i+1], best[i+1], t)
+			total, top, arg := c.over(drives, t)
 			for d := range 10 {
 				s := d*turns + t
 				sum[i][s], best[i][s], from[i][s] = emit[i][s]+total, emit[i][s]+top, arg
@@ -97,17 +98,42 @@ func (c *carry) sweep(emit [][]float64) (sum, best [][]float64, from [][]int) {
 	return sum, best, from
 }
 
-// over folds the right neighbour's states into one value for turn t.
-func (c *carry) over(sum, best []float64, t int) (total, top float64, arg int) {
-	top = math.Inf(-1)
-	terms := make([]float64, states)
+// drive sums up the states of a wheel that drive the next one equally far: a wheel does so only between 9 and 0.
+type drive struct {
+	sum, best float64
+	arg       int
+}
+
+// gather groups the states by how far they drive the wheel to their left, in tenths.
+func gather(sum, best []float64) (out [ahead]drive) {
+	var terms [ahead][]float64
+	for g := range out {
+		out[g].best = math.Inf(-1)
+	}
 	for s := range states {
-		terms[s] = sum[s] + c.given[s][t]
-		if v := best[s] + c.given[s][t]; v > top {
-			top, arg = v, s
+		g := int(driven(s)*10 + .5)
+		terms[g] = append(terms[g], sum[s])
+		if best[s] > out[g].best {
+			out[g].best, out[g].arg = best[s], s
 		}
 	}
-	return logSum(terms), top, arg
+	for g := range out {
+		out[g].sum = logSum(terms[g])
+	}
+	return out
+}
+
+// over folds the right neighbour's states into one value for turn t.
+func (c *carry) over(drives [ahead]drive, t int) (total, top float64, arg int) {
+	var terms [ahead]float64
+	top = math.Inf(-1)
+	for g, d := range drives {
+		terms[g] = d.sum + c.given[g][t]
+		if v := d.best + c.given[g][t]; v > top {
+			top, arg = v, d.arg
+		}
+	}
+	return logSum(terms[:]), top, arg
 }
 
 // restricted is the log-probability of all explanations that show exactly digits.

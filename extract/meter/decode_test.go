@@ -32,6 +32,14 @@ func seen(spread float64, positions ...float64) Row {
 	return r
 }
 
+func readBest(d *Decoder, rows []Row) (extract.Meter, error) {
+	c, ok := d.Best(rows)
+	if !ok || c.Refused() {
+		return extract.Meter{}, NotFound()
+	}
+	return c.Meter, nil
+}
+
 func TestCarry(t *testing.T) {
 	tests := []struct {
 		name      string
@@ -51,7 +59,7 @@ func TestCarry(t *testing.T) {
 	d := New()
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			m, err := d.Read([]Row{seen(0.12, tt.positions...)})
+			m, err := readBest(d, []Row{seen(0.12, tt.positions...)})
 			require.NoError(t, err)
 			assert.Equal(t, tt.want, m.Value)
 			assert.Len(t, m.Digits, len(tt.want))
@@ -70,7 +78,7 @@ func TestCarryResolvesWhatAWheelAloneCannot(t *testing.T) {
 		r := seen(0.12, 0, 0, 3, 7.7, tt.last)
 		tens := seen(0.4, 7.7)
 		r.Cells[3].Ring = tens.Cells[0].Ring
-		m, err := d.Read([]Row{r})
+		m, err := readBest(d, []Row{r})
 		require.NoError(t, err)
 		assert.Equal(t, tt.want, m.Value)
 	}
@@ -84,7 +92,7 @@ func TestDirection(t *testing.T) {
 	}
 	down.Upright = -3
 	for _, rows := range [][]Row{{up, down}, {down, up}} {
-		m, err := New().Read(rows)
+		m, err := readBest(New(), rows)
 		require.NoError(t, err)
 		assert.Equal(t, "00375", m.Value)
 	}
@@ -103,7 +111,7 @@ func TestDecimalsDecideTheDirectionOfASymmetricRow(t *testing.T) {
 	for i := range b.Cells {
 		b.Cells[i].Ring, b.Cells[i].NotDigit = a.Cells[4-i].Ring, a.Cells[4-i].NotDigit
 	}
-	m, err := New().Read([]Row{b, a})
+	m, err := readBest(New(), []Row{b, a})
 	require.NoError(t, err)
 	assert.Equal(t, "808.08", m.Value)
 	assert.Equal(t, 3, m.IntegerDigits)
@@ -112,7 +120,7 @@ func TestDecimalsDecideTheDirectionOfASymmetricRow(t *testing.T) {
 func TestTrim(t *testing.T) {
 	r := seen(0.12, 0, 0, 3, 7, 5, 1)
 	r.Cells[5].NotDigit = 0.95 // the unit beside the window
-	m, err := New().Read([]Row{r})
+	m, err := readBest(New(), []Row{r})
 	require.NoError(t, err)
 	assert.Equal(t, "00375", m.Value)
 	assert.Len(t, m.Digits, 5)
@@ -126,7 +134,7 @@ func TestNothing(t *testing.T) {
 	flat.Score, flat.Upright = 0.16, 0
 	for name, rows := range map[string][]Row{"no row": nil, "too short": {seen(0.1, 1, 2)}, "noise": {flat}} {
 		t.Run(name, func(t *testing.T) {
-			_, err := New().Read(rows)
+			_, err := readBest(New(), rows)
 			var e *extract.Error
 			require.True(t, errors.As(err, &e))
 			assert.Equal(t, extract.KindNotFound, e.Kind)
@@ -169,7 +177,7 @@ func FuzzRead(f *testing.F) {
 			c.Quad = geom.QuadOf(geom.Rect{X0: float64(b[0]), Y0: float64(b[1]), X1: float64(b[2]), Y1: 9})
 			r.Cells, b = append(r.Cells, c), b[3:]
 		}
-		if m, err := New().Read([]Row{r, r.Reverse()}); err == nil {
+		if m, err := readBest(New(), []Row{r, r.Reverse()}); err == nil {
 			assert.Len(t, m.Digits, len(m.Positions))
 			assert.False(t, math.IsNaN(m.Confidence))
 		}

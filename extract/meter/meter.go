@@ -36,19 +36,11 @@ func NotFound() *extract.Error {
 	return extract.Errorf(extract.KindNotFound, "no counter was found; show the whole dial, sharp and without glare on the digits")
 }
 
-// Read decides between the rows, usually the two directions of one counter and perhaps of a second find, and returns the
-// reading of the best. It fails with KindNotFound when none of them is a counter.
-func (d *Decoder) Read(rows []Row) (extract.Meter, error) {
-	c, ok := d.Best(rows)
-	if !ok || c.Refused() {
-		return extract.Meter{}, NotFound()
-	}
-	return c.Meter, nil
-}
-
-// Best returns the row that explains the picture best, also where Read would refuse it.
-func (d *Decoder) Best(rows []Row) (Candidate, bool) {
-	best, second := Candidate{merit: math.Inf(-1)}, math.Inf(-1)
+// Best decides between the rows, usually the two directions of one counter and perhaps of a second find. Whether the best
+// of them is a reading at all, Refused tells; ok is false where no row has the length of a counter.
+func (d *Decoder) Best(rows []Row) (best Candidate, ok bool) {
+	best.merit = math.Inf(-1)
+	second := math.Inf(-1)
 	for _, r := range rows {
 		top := Candidate{merit: math.Inf(-1)}
 		for _, r := range cuts(trim(r)) {
