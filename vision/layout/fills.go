@@ -13,7 +13,7 @@ func evenFills(g *image.Gray, b *Bitmap, level byte, th int) []Rule {
 	for _, c := range Components(solid) {
 		box := Box{2 * c.X0, 2 * c.Y0, min(2*c.X1, b.W), min(2*c.Y1, b.H)}
 		// Lower than a line with its margins it is print run together.
-		if box.H()*10 < th*18 || box.W() < 3*th || c.Area*2 < c.W()*c.H() {
+		if box.H()*10 < th*18 || box.W() < 3*th || box.W()*box.H() < 9*th*th || c.Area*2 < c.W()*c.H() {
 			continue
 		}
 		if evenBox(g, b, box, level) && c.Area*10 > c.W()*c.H()*6 {

@@ -50,7 +50,7 @@ func convincing(pts []geom.Point, angle float64) bool {
 		reach = max(reach, math.Hypot(p.X, p.Y))
 	}
 	rows := make([]float64, int(reach)+4)
-	return sharpness(pts, angle, 2, reach, rows) > 1.25*sharpness(pts, 0, 2, reach, rows)
+	return sharpness(pts, angle, 2, reach, rows) > 1.6*sharpness(pts, 0, 2, reach, rows)
 }
 
 // maxLetters bounds the work; more add nothing to the angle.

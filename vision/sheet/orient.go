@@ -28,7 +28,7 @@ func (s *Sheet) Orient(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if readable(down) > score+0.1 {
+		if other := readable(down); other > score+0.15 && other > 0.45 {
 			s.page.Upend()
 			s.found, s.layer = nil, nil
 			up = down

@@ -36,7 +36,7 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.tables = legible(assembleTables(found, append(owner, dashed...), append(texts, dashes...)))
+	s.tables = s.legible(assembleTables(found, append(owner, dashed...), append(texts, dashes...)))
 	s.tabled = true
 	return s.tables, nil
 }
@@ -84,7 +84,11 @@ func assembleTables(found []table.Table, owner [][2]int, texts []extract.Text) [
 }
 
 // legible drops what cannot be read for the most part: charts and patterns that happened to stand in columns.
-func legible(in []extract.Table) []extract.Table {
+func (s *Sheet) legible(in []extract.Table) []extract.Table {
+	share := 2
+	if s.page.ToSource[0] < 0.7 {
+		share = 10 // print that had to be enlarged is read with less confidence anyway
+	}
 	out := in[:0]
 	for _, t := range in {
 		sure, filled := 0, 0
@@ -97,7 +101,7 @@ func legible(in []extract.Table) []extract.Table {
 				sure++
 			}
 		}
-		if filled >= 2 && sure*4 >= filled {
+		if filled >= 2 && sure*share >= filled {
 			out = append(out, t)
 		}
 	}

@@ -100,7 +100,61 @@ func (f *finder) fromRules(group []layout.Rule) (Table, bool) {
 			inner = append(inner, r)
 		}
 	}
-	return f.fromText(withoutTitle(f.pick(idx)), inner, true)
+	if f.hollow(group, box) {
+		return Table{}, false
+	}
+	ps := withoutTitle(f.pick(idx))
+	return f.fromText(append(ps, f.below(ps, box)...), append(inner, last), true)
+}
+
+// below returns the rows that go on under a table's last rule: it may stand under the heading or above the total only.
+func (f *finder) below(ps []layout.Phrase, box layout.Box) []layout.Phrase {
+	most := 0
+	for _, r := range rowsOf(ps) {
+		most = max(most, len(r))
+	}
+	rest := box
+	rest.Y0, rest.Y1 = box.Y1, f.page.H
+	end := box.Y1
+	var out []layout.Phrase
+	var pending []layout.Phrase
+	for _, r := range rowsOf(f.pick(f.phrasesIn(rest))) {
+		top, bottom := rowExtent(r)
+		if float64(top-end) > 2.6*f.th || f.ruleAcross(end, top, box) {
+			break
+		}
+		end = bottom
+		if len(r) < 2 || 2*len(r) < most {
+			if pending = append(pending, r...); len(pending) > 3 {
+				break
+			}
+			continue
+		}
+		out = append(append(out, pending...), r...)
+		pending = nil
+	}
+	// Lines that wrap in one column at the end of the last row are left out rather than a note taken in.
+	return out
+}
+
+// ruleAcross reports a rule between two heights: what follows is another part of the page.
+func (f *finder) ruleAcross(y0, y1 int, box layout.Box) bool {
+	return slices.ContainsFunc(f.page.Rules, func(r layout.Rule) bool {
+		return !r.Vertical && r.Mid() > float64(y0)+2 && r.Mid() < float64(y1) && 2*r.Length() > float64(box.W())
+	})
+}
+
+// hollow reports rules with hardly any print between them: the grid lines of a chart.
+func (f *finder) hollow(group []layout.Rule, box layout.Box) bool {
+	full := 0
+	for i := 1; i < len(group); i++ {
+		band := box
+		band.Y0, band.Y1 = int(group[i-1].Mid()), int(group[i].Mid())
+		if band.Y1-band.Y0 < int(f.th) || len(f.phrasesIn(band)) >= 2 {
+			full++
+		}
+	}
+	return full*5 < (len(group)-1)*2
 }
 
 // withoutTitle drops a title that stands under the table's first rule: the long lines at the top, and what goes on below

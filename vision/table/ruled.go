@@ -25,7 +25,7 @@ func (f *finder) takeGrid(g *grid) {
 		cells = append(cells, c)
 	}
 	t := Table{Box: g.box(span{0, 0, g.rows(), g.cols()}), Rows: g.rows(), Cols: g.cols(), Cells: cells, Ruled: true}
-	if filled < 2 || filled*10 < len(cells)*3 || f.drawn(t.Box) > 0.2 {
+	if filled < 2 || filled*10 < len(cells)*3 || f.drawn(t.Box) > 0.1 {
 		return
 	}
 	t = dropEmptyTracks(t, f.th)
@@ -33,7 +33,7 @@ func (f *finder) takeGrid(g *grid) {
 	t = wallByPrint(t)
 	t = splitColumns(t, f.th, f.page.Space)
 	t = splitBands(t, f.th)
-	if t.Rows < 2 || t.Cols < 2 {
+	if t.Rows < 2 || t.Cols < 2 || t.related()*10 < t.Rows*3 {
 		return
 	}
 	f.take(t)
@@ -220,4 +220,25 @@ func dropNotes(t Table) Table {
 		}
 	}
 	return t
+}
+
+// related counts the rows with print in two cells or more, or in one across the table. The grid of a chart has labels in
+// one column only.
+func (t Table) related() int {
+	filled := make([]int, t.Rows)
+	for _, c := range t.Cells {
+		if len(c.Phrases) > 0 {
+			filled[c.Row]++
+			if c.ColSpan == t.Cols {
+				filled[c.Row]++
+			}
+		}
+	}
+	n := 0
+	for _, k := range filled {
+		if k > 1 {
+			n++
+		}
+	}
+	return n
 }

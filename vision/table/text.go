@@ -61,10 +61,13 @@ func (f *finder) plausible(lines [][]layout.Phrase, rows []textRow, cols []colum
 			multi++
 		}
 	}
-	if f.pictured(lines) || bulleted(rows, len(cols), f.th) {
+	if f.pictured(lines) || !framed && f.labels(lines) || bulleted(rows, len(cols), f.th) {
 		return false
 	}
 	density := float64(filled) / float64(len(rows)*len(cols))
+	if len(cols) > 4*len(rows) {
+		return false
+	}
 	if framed {
 		return len(rows) >= 2 && multi*2 >= len(rows) && multi >= 2 && density >= 0.3 && wordy*10 <= phrases*6
 	}
@@ -143,6 +146,9 @@ func prose(lines [][]layout.Phrase, cols []column) bool {
 		if n[c] > 2 && words[c]*10 >= n[c]*35 {
 			long++
 		}
+		if len(cols) == 2 && n[c] > 2 && words[c]*10 >= n[c]*45 {
+			return true // labels beside a column of text
+		}
 	}
 	return long >= 2
 }
@@ -156,6 +162,24 @@ func (f *finder) pictured(lines [][]layout.Phrase) bool {
 		}
 	}
 	return f.drawn(b) > 0.12
+}
+
+// labels reports a few lines close above or below a large drawing: the names along a chart's axis.
+func (f *finder) labels(lines [][]layout.Phrase) bool {
+	if len(lines) > 6 {
+		return false
+	}
+	var b layout.Box
+	for _, l := range lines {
+		for _, p := range l {
+			b = b.Union(p.Box)
+		}
+	}
+	near := int(3 * f.th)
+	return slices.ContainsFunc(f.page.Figures, func(fig layout.Component) bool {
+		common := min(fig.X1, b.X1) - max(fig.X0, b.X0)
+		return fig.W() > 5*near/2 && fig.H() > 2*near && 2*common > min(fig.W(), b.W()) && b.Y0 < fig.Y1+near && b.Y1 > fig.Y0-near
+	})
 }
 
 // drawn returns the share of b that lies in the boxes of drawings and pictures.
@@ -188,5 +212,5 @@ func bulleted(rows []textRow, cols int, th float64) bool {
 			}
 		}
 	}
-	return narrow*10 >= n*8
+	return narrow*10 >= n*6
 }
