@@ -36,6 +36,15 @@ func (s *Store) Usage() (u Usage, err error) {
 	return u, err
 }
 
+// Size returns the bytes of live pages and of the file; unlike Usage it counts nothing.
+func (s *Store) Size() (used, file int64, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		used, file = s.used(tx), tx.Size()
+		return nil
+	})
+	return used, file, err
+}
+
 // Room is made in steps: pictures of the oldest records first, then the oldest records themselves. What waits in the
 // outbox carries its own payload, so that a record may leave before its message has; the message never does.
 const (

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/errgroup"
 
 	"lensd/cmd/lensd/admin"
@@ -32,6 +33,8 @@ type app struct {
 	api      *httpapi.Server
 	stations *station.Set   // nil: without a store there are none
 	uplink   *uplink.Uplink // nil: no broker is wished or it cannot be used
+	metrics  *metrics
+	registry *prometheus.Registry
 	services []service
 	closers  []func() error // after all services ended
 }
@@ -55,6 +58,7 @@ func storeOptions(cfg config.Config, log *slog.Logger) store.Options {
 // compose builds all parts. Only what leaves nothing to serve is an error; the rest is reported by health.
 func compose(cfg config.Config, problem error, log *slog.Logger) (*app, error) {
 	a := &app{cfg: cfg, log: log}
+	a.metrics, a.registry = newMetrics(a)
 	h := &health{app: a}
 	h.note("config", problem)
 	var err error
@@ -107,7 +111,7 @@ func (a *app) composeAPI(h *health) error {
 		ReadTimeout: time.Duration(a.cfg.Readers.Timeout) + queueing,
 		MaxBody:     int64(a.cfg.HTTP.MaxBodyMB) << 20, MaxPages: a.cfg.HTTP.MaxPages, OmitCodes: !a.cfg.HTTP.Codes,
 		Box: httpapi.Box{ID: a.cfg.Box.ID, Name: a.cfg.Box.Name, Version: version},
-		Log: a.log, Readers: kinds, Health: h, Keys: newKeyring(a.cfg.HTTP.ServiceKeys, a.store, a.log),
+		Log: a.log, Metrics: a.registry, Readers: kinds, Health: h, Keys: newKeyring(a.cfg.HTTP.ServiceKeys, a.store, a.log),
 	}
 	if a.store != nil {
 		c.SessionSecret = sessionSecret(a.store, a.log)
