@@ -32,8 +32,9 @@ func (s sessions) sign(k Key, expires int64) string {
 }
 
 // token returns a cookie value for k.
-func (s sessions) token(k Key) string {
-	expires := s.now().Add(sessionLifetime).Unix()
+func (s sessions) token(k Key) string { return s.tokenUntil(k, s.now().Add(sessionLifetime).Unix()) }
+
+func (s sessions) tokenUntil(k Key, expires int64) string {
 	name := base64.RawURLEncoding.EncodeToString([]byte(k.Name))
 	return name + "." + strconv.FormatInt(expires, 10) + "." + s.sign(k, expires)
 }
@@ -54,7 +55,8 @@ func (s sessions) find(keys []Key, r *http.Request) (Key, bool) {
 		return Key{}, false
 	}
 	for _, k := range keys {
-		if k.Name == string(name) && hmac.Equal([]byte(s.sign(k, expires)), []byte(part[2])) {
+		// the whole value is compared, so that no second spelling of it is valid
+		if k.Name == string(name) && hmac.Equal([]byte(s.tokenUntil(k, expires)), []byte(c.Value)) {
 			return k, true
 		}
 	}
