@@ -117,7 +117,7 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 	if err != nil {
 		return nil, err
 	}
-	trig, err := newTrigger(sc, cam)
+	trig, err := newTrigger(sc, cam, func(state string) { st.TriggerState(state) })
 	if err != nil {
 		return nil, err
 	}

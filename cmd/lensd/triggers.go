@@ -10,8 +10,8 @@ import (
 	"lensd/device/trigger"
 )
 
-// newTrigger builds what tells a station when to read; nil where only commands do.
-func newTrigger(sc config.Station, cam *camera.Camera) (station.Trigger, error) {
+// newTrigger builds what tells a station when to read; nil where only commands do. state is told what a settle trigger sees.
+func newTrigger(sc config.Station, cam *camera.Camera, state func(string)) (station.Trigger, error) {
 	var t trigger.Trigger
 	var err error
 	switch {
@@ -20,7 +20,7 @@ func newTrigger(sc config.Station, cam *camera.Camera) (station.Trigger, error) 
 	case sc.Trigger.Cron != "":
 		t, err = trigger.NewCron(sc.Trigger.Cron)
 	case sc.Trigger.Settle:
-		t = trigger.NewSettle(cam)
+		t = trigger.NewSettle(cam, state)
 	default:
 		return nil, nil
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lensd/device/camera"
+	"lensd/device/trigger/settle"
 )
 
 // Frames hands out live pictures, as a *camera.Camera does.
@@ -16,19 +17,28 @@ type Frames interface {
 	Next(ctx context.Context, after uint64) (camera.Frame, error)
 }
 
-// Settle orders a reading when something new has come to rest before the camera: a parcel put on a desk, a page laid down.
-// It compares small grey pictures, so it needs neither OpenCV nor a set-up for the scene.
+// Settle orders a reading when something new lies still and sharp before the camera: a parcel put on a desk, a page laid
+// down. It looks seldom at an empty desk and often while something happens.
 type Settle struct {
-	frames Frames
-	pace   time.Duration // between two looks; decoding costs a Pi some 40 ms each
-	after  uint64
-	scene  scene
+	frames       Frames
+	machine      *settle.Machine[camera.Frame]
+	state        func(string)
+	after        uint64
+	idle, active time.Duration // between two looks; decoding costs a Pi some 40 ms each
 }
 
-// NewSettle watches frames.
-func NewSettle(frames Frames) *Settle { return &Settle{frames: frames, pace: 300 * time.Millisecond} }
+// NewSettle watches frames and tells of each new state of the desk (see settle.State); state may be nil.
+func NewSettle(frames Frames, state func(string)) *Settle {
+	if state == nil {
+		state = func(string) {}
+	}
+	return &Settle{
+		frames: frames, machine: settle.New[camera.Frame](settle.Config{}), state: state,
+		idle: 250 * time.Millisecond, active: 110 * time.Millisecond,
+	}
+}
 
-// Next waits until the scene has changed and is at rest again. A camera in trouble is waited for: its supervisor tells of it.
+// Next waits until something new has come to rest. A camera in trouble is waited for: its supervisor tells of it.
 func (s *Settle) Next(ctx context.Context) (Shot, error) {
 	for {
 		frame, err := s.frames.Next(ctx, s.after)
@@ -37,85 +47,57 @@ func (s *Settle) Next(ctx context.Context) (Shot, error) {
 		}
 		if err == nil {
 			s.after = frame.Seq
-			// A picture that cannot be decoded says nothing about the scene; the next one will.
-			if small, err := shrink(frame.JPEG); err == nil && s.scene.look(small) {
-				return Shot{Cause: "settle", Frame: &frame}, nil
+			if e, ok := s.look(frame); ok && e.Take {
+				return Shot{Cause: "settle", Frame: &e.Frame}, nil
 			}
 		}
-		if err := sleep(ctx, s.pace); err != nil {
+		if err := sleep(ctx, s.pace()); err != nil {
 			return Shot{}, err
 		}
 	}
 }
 
-// The small picture's size and what counts as a change. A cell has changed when it differs by more than a camera's noise and its
-// automatic exposure's drift make; the scene has when more than a hundredth of the cells have.
+// look shows the machine one picture. One that cannot be decoded says nothing about the desk; the next one will.
+func (s *Settle) look(frame camera.Frame) (settle.Event[camera.Frame], bool) {
+	img, err := luma(frame.JPEG)
+	if err != nil {
+		return settle.Event[camera.Frame]{}, false
+	}
+	at := frame.Time
+	if at.IsZero() {
+		at = time.Now()
+	}
+	before := s.machine.State()
+	e := s.machine.Observe(img, at, frame)
+	if e.State != before {
+		s.state(string(e.State))
+	}
+	return e, true
+}
+
+func (s *Settle) pace() time.Duration {
+	switch s.machine.State() {
+	case settle.Empty, settle.Hold, settle.Dark:
+		return s.idle
+	}
+	return s.active
+}
+
+// Sizes of pictures that are looked at; larger ones are left to the other triggers.
 const (
-	gridWidth, gridHeight = 64, 48
-	cellChange            = 14                           // grey levels of 255, after the mean's change is taken off
-	movingCells           = gridWidth * gridHeight / 200 // between two looks: something moves
-	newCells              = gridWidth * gridHeight / 100 // against the last scene read: something new
-	restLooks             = 2                            // looks without movement before it is called rest
-	maxSettlePixels       = 16 << 20                     // larger pictures are left to the other triggers
+	minSettleWidth, minSettleHeight = 64, 48
+	maxSettlePixels                 = 16 << 20
 )
 
-type grid [gridWidth * gridHeight]uint8
+var errNotForSettling = errors.New("the picture is too large, too small or not in a colour model that cameras use")
 
-// scene is the state between looks.
-type scene struct {
-	last, read *grid // the look before, and the look that was read (or the first one)
-	rest       int   // looks without movement
-}
-
-// look takes the next look and says whether to read now.
-func (s *scene) look(g *grid) bool {
-	last := s.last
-	s.last = g
-	if s.read == nil { // what stands there when the box starts is the background
-		s.read = g
-		return false
-	}
-	if changed(last, g) > movingCells {
-		s.rest = 0
-		return false
-	}
-	s.rest++
-	if s.rest != restLooks || changed(s.read, g) <= newCells {
-		return false
-	}
-	s.read = g
-	return true
-}
-
-// changed counts the cells that differ once the change of the whole picture's brightness is taken off.
-func changed(a, b *grid) int {
-	shift := b.mean() - a.mean()
-	n := 0
-	for i := range a {
-		if d := int(b[i]) - int(a[i]) - shift; d > cellChange || d < -cellChange {
-			n++
-		}
-	}
-	return n
-}
-
-func (g *grid) mean() int {
-	sum := 0
-	for _, v := range g {
-		sum += int(v)
-	}
-	return sum / len(g)
-}
-
-var errNotForSettling = errors.New("the picture is too large or not in a colour model that cameras use")
-
-// shrink decodes a JPEG and averages its luma into a grid.
-func shrink(b []byte) (*grid, error) {
+// luma decodes a JPEG's brightness.
+func luma(b []byte) (*image.Gray, error) {
 	cfg, err := jpeg.DecodeConfig(bytes.NewReader(b))
 	if err != nil {
 		return nil, err
 	}
-	if cfg.Width < gridWidth || cfg.Height < gridHeight || cfg.Width*cfg.Height > maxSettlePixels {
+	if cfg.Width < minSettleWidth || cfg.Height < minSettleHeight || cfg.Width*cfg.Height > maxSettlePixels {
 		return nil, errNotForSettling
 	}
 	img, err := jpeg.Decode(bytes.NewReader(b))
@@ -124,28 +106,9 @@ func shrink(b []byte) (*grid, error) {
 	}
 	switch img := img.(type) {
 	case *image.YCbCr:
-		return average(img.Y, img.YStride, cfg.Width, cfg.Height), nil
+		return &image.Gray{Pix: img.Y, Stride: img.YStride, Rect: image.Rect(0, 0, cfg.Width, cfg.Height)}, nil
 	case *image.Gray:
-		return average(img.Pix, img.Stride, cfg.Width, cfg.Height), nil
+		return img, nil
 	}
 	return nil, errNotForSettling
-}
-
-// average takes every second pixel of every second row of each cell, which is enough against noise.
-func average(luma []uint8, stride, width, height int) *grid {
-	g := new(grid)
-	for cy := range gridHeight {
-		for cx := range gridWidth {
-			sum, n := 0, 0
-			for y := cy * height / gridHeight; y < (cy+1)*height/gridHeight; y += 2 {
-				row := luma[y*stride:]
-				for x := cx * width / gridWidth; x < (cx+1)*width/gridWidth; x += 2 {
-					sum += int(row[x])
-					n++
-				}
-			}
-			g[cy*gridWidth+cx] = uint8(sum / n)
-		}
-	}
-	return g
 }
