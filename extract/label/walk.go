@@ -50,7 +50,7 @@ func (v *view) judge(b block, last, e entry, captioned bool) verdict {
 	case e.head.role == sender || e.head.role == other && len(b.address) > 0:
 		return stop
 	case e.head.role == receiver && !v.echoes(v.index(e)):
-		if len(b.address) > 0 || letters(e.head.rest) > 1 {
+		if len(b.address) > 0 || letters(e.head.rest) > 1 || b.caption >= 0 && v.entries[b.caption].head.role == sender {
 			return stop
 		}
 		return skip

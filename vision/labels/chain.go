@@ -48,8 +48,8 @@ func chains(blobs []blob, walls []geom.Rect, maxGlyph int) []chain {
 			small = append(small, s...)
 		}
 	}
-	lines = absorb(lines, small)
-	return join(lines, walls)
+	lines, small = dissolve(lines, small)
+	return join(absorb(lines, small), walls)
 }
 
 // link unites neighbours by union-find over the blobs sorted by their left edge.
@@ -105,6 +105,27 @@ func walled(a, b blob, walls []geom.Rect) bool {
 		}
 	}
 	return false
+}
+
+// dissolve breaks up rows of small pieces at the end of a line in larger print, such as the asterisks of a masked phone, so
+// that they can be absorbed by that line.
+func dissolve(lines []chain, small []blob) ([]chain, []blob) {
+	var kept []chain
+	for i, a := range lines {
+		part := false
+		for j, b := range lines {
+			gap := float64(max(a.box.x0, b.box.x0) - min(a.box.x1, b.box.x1))
+			mid := float64(a.box.y0+a.box.y1) / 2
+			base := b.origin.Y
+			part = part || i != j && a.glyph < 0.55*b.glyph && gap < b.glyph && mid > base-b.glyph && mid < base
+		}
+		if part {
+			small = append(small, a.blobs...)
+		} else {
+			kept = append(kept, a)
+		}
+	}
+	return kept, small
 }
 
 // isWord recognises a whole word whose letters have run together.

@@ -60,8 +60,45 @@ func findInk(img *image.Gray, masks []geom.Rect) (ink, error) {
 	}
 	out.rows = takeRules(&bin, image.Pt(max(70, bin.Cols()/9), 1))
 	out.cols = takeRules(&bin, image.Pt(1, max(70, bin.Rows()/14)))
-	out.blobs = components(bin)
+	var dashed []geom.Rect
+	out.blobs, dashed = takeDashes(components(bin))
+	out.rows = append(out.rows, dashed...)
 	return out, nil
+}
+
+// takeDashes takes dashed rules out of the blobs: many flat pieces in a row, which would else be drawn to the lines above
+// and below as if they were marks.
+func takeDashes(blobs []blob) (kept []blob, rules []geom.Rect) {
+	byRow := map[int][]blob{}
+	for _, b := range blobs {
+		if flat(b) {
+			byRow[(b.y0+b.y1)/4] = append(byRow[(b.y0+b.y1)/4], b)
+		}
+	}
+	gone := map[blob]bool{}
+	for row, set := range byRow {
+		set = append(append([]blob{}, set...), byRow[row+1]...) // a rule may straddle two bins
+		if len(set) < 10 {
+			continue
+		}
+		r := geom.Rect{}
+		for _, b := range set {
+			gone[b] = true
+			r = r.Union(geom.Rect{X0: float64(b.x0), Y0: float64(b.y0), X1: float64(b.x1), Y1: float64(b.y1)})
+		}
+		rules = append(rules, r)
+	}
+	for _, b := range blobs {
+		if !gone[b] {
+			kept = append(kept, b)
+		}
+	}
+	return kept, rules
+}
+
+// flat says that a blob may be a dash of a rule.
+func flat(b blob) bool {
+	return b.h() <= 8 && b.w() >= 2*b.h() && b.w() <= 70 && 2*b.area > b.w()*b.h()
 }
 
 // binarize marks ink with 255: what is clearly darker than the mean of its surroundings, or dark beyond doubt. The bound
