@@ -177,5 +177,8 @@ func announced(text []rune, end int, thai bool) bool {
 		return true
 	}
 	word := string(text[:end])
+	if strings.ToUpper(rest) == rest && letters(rest) > 3 && !thai && unicode.IsUpper(text[0]) && len([]rune(word)) >= 2 {
+		return true // "To" before a line in capitals
+	}
 	return thai || strings.ToUpper(word) == word && len([]rune(word)) >= 2 && unicode.IsUpper([]rune(word)[0])
 }

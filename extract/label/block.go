@@ -223,8 +223,8 @@ func (e entry) trailing(text string) string {
 
 // cutCaption drops a caption that the next column put at the end of the line ("... Ltd. Contact:").
 func cutCaption(l lexicon, text string) string {
-	if i := strings.LastIndexByte(strings.TrimRight(text, ": "), ' '); i > 0 && strings.HasSuffix(text, ":") {
-		if h := l.match(text[i+1:]); h.role != none && h.rest == "" {
+	if i := strings.LastIndexByte(strings.TrimRight(text, ": "), ' '); i > 0 {
+		if h := l.match(strings.TrimRight(text[i+1:], ":") + ":"); h.role == contactOf && h.rest == "" {
 			return strings.TrimSpace(text[:i])
 		}
 	}

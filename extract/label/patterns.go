@@ -23,7 +23,7 @@ func phoneIn(line string, captioned bool) (phone, rest string, ok bool) {
 			continue
 		}
 		// A number that goes on as a word or a house number is none.
-		if end := m[0] + len(s); end < len(line) && (line[end] == '/' || isLetterAt(line, end)) || m[0] > 0 && (line[m[0]-1] == '/' || isLetterAt(line, m[0]-1)) {
+		if end := m[0] + len(s); end < len(line) && (line[end] == '/' || isLetterAt(line, end) && !(captioned && end == len(line)-1)) || m[0] > 0 && (line[m[0]-1] == '/' || isLetterAt(line, m[0]-1)) {
 			continue
 		}
 		rest = strings.TrimSpace(line[:m[0]] + " " + line[m[0]+len(s):])

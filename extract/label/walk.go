@@ -64,6 +64,7 @@ func (v *view) judge(b block, last, e entry, captioned bool) verdict {
 		return skip
 	}
 	_, isPhone := wholePhone(e.text, e.head.role == phoneOf)
+	isPhone = isPhone || longNumber.MatchString(e.text) && gap < 1.2*h
 	field := e.head.role == phoneOf || e.head.role == addressOf || e.head.role == contactOf || isPhone
 	if b.ended && !field {
 		// Behind the postcode there is room for the country, or for the town where the postcode stood alone.

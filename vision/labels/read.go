@@ -31,7 +31,7 @@ func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int
 		var at []int
 		var crops []*image.Gray
 		for _, i := range lines {
-			if i >= 0 && i < len(p.Lines) && scriptOf(p.Lines[i].Text.Value) == script && p.Lines[i].Text.Confidence < sure {
+			if i >= 0 && i < len(p.Lines) && scriptOf(p.Lines[i].Text.Value) == script && (p.Lines[i].Text.Confidence < sure || plainThai(p.Lines[i].Text.Value)) {
 				at, crops = append(at, i), append(crops, p.crops[i])
 			}
 		}
@@ -40,7 +40,9 @@ func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int
 			return err
 		}
 		for k, t := range texts {
-			if t.Confidence > p.Lines[at[k]].Text.Confidence {
+			old := p.Lines[at[k]].Text
+			// On plain Thai words the Thai model is right more often than the mixed one, whatever the two say of themselves.
+			if t.Confidence > old.Confidence || plainThai(old.Value) && t.Confidence > 0.5*old.Confidence {
 				p.Lines[at[k]].Text = t
 			}
 		}
@@ -50,6 +52,18 @@ func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int
 
 // sure is the confidence from which on a line is not read again.
 const sure = 0.9
+
+// plainThai says that a text has neither digits nor Latin letters: a name.
+func plainThai(s string) bool {
+	thai := false
+	for _, r := range s {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return false
+		}
+		thai = thai || r >= 'ก' && r <= '๛'
+	}
+	return thai
+}
 
 // scriptOf returns the one script of a text's letters, ScriptAny for a mixture.
 func scriptOf(s string) extract.Script {
