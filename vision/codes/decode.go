@@ -2,7 +2,6 @@ package codes
 
 import (
 	"image"
-	"strings"
 
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/datamatrix"
@@ -119,12 +118,14 @@ func decode(reader gozxing.Reader, img *image.Gray) reading {
 // ascii undoes Code 128's shift to the upper half of Latin-1: on parcel labels it is always a printer's slip, and other
 // readers ignore it.
 func ascii(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 128 && r < 256 {
-			return r - 128
+	// gozxing hands the upper half over as single bytes, which are no UTF-8.
+	out := []byte(s)
+	for i, c := range out {
+		if c >= 128 {
+			out[i] = c - 128
 		}
-		return r
-	}, s)
+	}
+	return string(out)
 }
 
 // plausible refuses short texts, and interleaved 2 of 5 (which has no check of its own) below the length of parcel numbers.

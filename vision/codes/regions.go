@@ -70,12 +70,35 @@ func squareRegions(img *image.Gray) []region {
 		mark[i] = g.dx[i] >= block*block/10 && g.dy[i] >= block*block/10
 	}
 	var out []region
+	// Large modules leave blocks without an edge, so codes are sought in the marks grown by one block too. What is found
+	// there may be text: it is tried, not taken for a code.
+	for _, b := range islands(grown(mark, g.w, g.h), g.w, g.h) {
+		if w, h := b.box.W(), b.box.H(); w >= 6 && h >= 6 && w < 1.6*h && h < 1.6*w && b.fill > 0.7 {
+			out = append(out, region{box: scaled(b.box)})
+		}
+	}
 	for _, b := range islands(mark, g.w, g.h) {
 		w, h := b.box.W(), b.box.H()
 		if w >= 4 && h >= 4 && w < 1.7*h && h < 1.7*w && b.fill > 0.6 {
 			out = append(out, region{box: scaled(b.box), dense: b.fill > 0.88 && w >= 11 && h >= 11})
 		} else if w >= 24 && h >= 10 && b.fill > 0.88 {
 			out = append(out, region{box: scaled(b.box), dense: true}) // PDF417 and the like: not decoded, but no text
+		}
+	}
+	return out
+}
+
+// grown marks the eight neighbours of marked blocks too.
+func grown(mark []bool, w, h int) []bool {
+	out := make([]bool, len(mark))
+	for i, m := range mark {
+		if !m {
+			continue
+		}
+		for y := max(0, i/w-1); y <= min(h-1, i/w+1); y++ {
+			for x := max(0, i%w-1); x <= min(w-1, i%w+1); x++ {
+				out[y*w+x] = true
+			}
 		}
 	}
 	return out
