@@ -44,5 +44,10 @@ func align(tracks []track, n int) {
 // project returns the strip position along b that lies nearest to a picture point.
 func (b baseline) project(p geom.Point) float64 {
 	k := b.along.X*b.along.X + b.along.Y*b.along.Y
-	return ((p.X-b.origin.X)*b.along.X + (p.Y-b.origin.Y)*b.along.Y) / k
+	s := ((p.X-b.centre.X)*b.along.X + (p.Y-b.centre.Y)*b.along.Y) / k
+	t := s
+	for range 4 { // invert s = t + grow t t
+		t = s - b.grow*t*t
+	}
+	return t + stripWidth/2.0
 }

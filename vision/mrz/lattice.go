@@ -30,7 +30,7 @@ func (a *answer) trace(spread float64) (lattice, bool) {
 	a.follow(at+pitch*last, pitch, func(k int, x float64) { add(seedCells-1+k, x) })
 	a.follow(at, -pitch, func(k int, x float64) { add(-k, x) })
 	l := parabola(index, place, weight)
-	if math.IsNaN(l.c) || math.Abs(l.c)*22*22 > 1.2*stripPitch {
+	if math.IsNaN(l.c) || math.Abs(l.c)*22*22 > 1.6*stripPitch {
 		return lattice{a: at, b: pitch}, true
 	}
 	return l, true

@@ -13,8 +13,6 @@ type track struct {
 	base   baseline
 	answer *answer
 	grids  map[int]grid // by character count, scored over the whole strip
-
-	bestScore float64
 }
 
 // readUpright registers every line of a block laid out for one guess at the pitch, completes the block and resolves the
@@ -64,51 +62,53 @@ func (b block) pitches() []float64 {
 	return append(out, seen)
 }
 
-// follow reads the strip along s twice: the first answer places the grid, the ink under it corrects the baseline, and
-// the second answer is the one that counts.
+// passes is how often a strip is cut: each answer places the characters, and they pull the next strip straight and even.
+const passes = 3
+
+// follow reads the strip along s until its rhythm is even and its baseline level; the last answer is the one that counts.
 func (r *Reader) follow(p *pyramid, s segment) (track, error) {
 	t := track{base: lay(s)}
-	for pass := range 2 {
-		px := p.cut(t.base)
-		norm := contrast(px)
+	for pass := range passes {
+		norm := contrast(p.cut(t.base))
 		out, err := r.reader.Forward(norm, []int{1, 1, stripHeight, stripWidth})
 		if err != nil {
 			return track{}, err
 		}
 		t.answer = newAnswer(out[0].Data)
-		t.place(s, pass)
-		if pass == 0 {
-			if t.best().score < -2 {
-				return t, nil
-			}
-			t.base = straighten(t.base, t.best(), norm)
+		l, ok := t.place(s, pass)
+		best := t.best()
+		if !ok || pass == passes-1 || pass > 0 && best.score > even && math.Abs(l.c)*22*22 < 2 {
+			break
 		}
+		t.base = straighten(t.base, l, best, norm)
 	}
 	return t, nil
 }
 
-// place registers the grids of all layouts that the line may have. The second time the pitch is known, and counts that
-// were far from the mark are left out.
-func (t *track) place(s segment, pass int) {
-	before, limit, spread := t.grids, math.Inf(-1), 0.2
+// even is the score above which a second pass leaves nothing to correct.
+const even = -0.2
+
+// place registers the grids of all layouts that the line may have on the traced rhythm, which it returns. Later passes
+// look only near the pitch that the earlier ones made even.
+func (t *track) place(s segment, pass int) (lattice, bool) {
+	spread := 0.2
 	if pass > 0 {
-		limit, spread = t.bestScore-0.6, 0.08
+		spread = 0.08
 	}
 	t.grids = map[int]grid{}
-	t.bestScore = math.Inf(-1)
 	l, ok := t.answer.trace(spread)
 	if !ok {
-		return
+		return l, false
 	}
 	for _, n := range []int{44, 36, 30} {
-		if n < s.atLeast() || pass > 0 && before[n].score < limit {
+		if n < s.atLeast() {
 			continue
 		}
 		g := t.answer.register(n, l)
 		g.score = t.answer.whole(g)
 		t.grids[n] = g
-		t.bestScore = math.Max(t.bestScore, g.score)
 	}
+	return l, true
 }
 
 // atLeast returns how many characters the finder saw at the least; layouts with far fewer are not tried.
@@ -142,22 +142,19 @@ func (a *answer) whole(g grid) float64 {
 	return sum / count
 }
 
-// straighten moves the baseline onto the ink and makes a character stripPitch wide. Every cell votes with the centre of
-// its ink; a line is fitted to the votes, twice, the second time without the outliers.
-func straighten(b baseline, g grid, norm []float32) baseline {
+// straighten moves the baseline onto the ink, makes a character stripPitch wide and the rhythm even. Every cell votes
+// with the centre of its ink; a line is fitted to the votes, thrice, outliers counting less each time.
+func straighten(b baseline, l lattice, g grid, norm []float32) baseline {
+	// Characters are counted from the middle one: of the line where it is known, else of the strip.
+	m := math.Round((stripWidth/2.0 - l.a) / l.b)
+	if g.score > -0.6 {
+		m = math.Round((g.at(float64(g.n-1)/2) - l.a) / l.b)
+	}
 	var xs, ys, ws []float64
-	for i := range g.n {
-		x := int(g.at(float64(i)))
-		mass, moment := 0.0, 0.0
-		for u := max(0, x-6); u <= min(stripWidth-1, x+6); u++ {
-			for v := 4; v < stripHeight-4; v++ {
-				ink := math.Max(0, -float64(norm[v*stripWidth+u])-0.5)
-				mass += ink
-				moment += ink * (float64(v) - (stripHeight-1)/2.0)
-			}
-		}
-		if mass > 3 {
-			xs, ys, ws = append(xs, g.at(float64(i))), append(ys, moment/mass), append(ws, 1)
+	for j := -24.0; j <= 24; j++ {
+		x := l.at(m + j)
+		if y, ok := inkCentre(norm, int(x)); ok {
+			xs, ys, ws = append(xs, x), append(ys, y), append(ws, 1)
 		}
 	}
 	level, slope := 0.0, 0.0
@@ -169,13 +166,28 @@ func straighten(b baseline, g grid, norm []float32) baseline {
 		}
 	}
 	slope = math.Max(-0.12, math.Min(0.12, slope))
-	mid := g.at(float64(g.n-1) / 2)
-	k := g.pitch / stripPitch
-	along := geom.Point{X: (b.along.X + b.across.X*slope) * k, Y: (b.along.Y + b.across.Y*slope) * k}
-	across := geom.Point{X: -along.Y, Y: along.X}
+	mid := l.at(m)
 	centre := b.at(mid, math.Max(-9, math.Min(9, level+slope*mid)))
-	half := stripWidth / 2.0
-	return baseline{geom.Point{X: centre.X - along.X*half, Y: centre.Y - along.Y*half}, along, across}
+	// The old strip's growth and the lattice's are composed up to the second order.
+	t0 := mid - stripWidth/2.0
+	step, bend := (l.b+2*l.c*m)*(1+2*b.grow*t0), l.c*(1+2*b.grow*t0)+b.grow*l.b*l.b
+	k := step / stripPitch
+	along := geom.Point{X: (b.along.X + b.across.X*slope) * k, Y: (b.along.Y + b.across.Y*slope) * k}
+	grow := math.Max(-3e-4, math.Min(3e-4, bend/(stripPitch*step)))
+	return baseline{centre, along, geom.Point{X: -along.Y, Y: along.X}, grow}
+}
+
+// inkCentre returns how far below the strip's middle the ink around column x has its centre; false where there is none.
+func inkCentre(norm []float32, x int) (float64, bool) {
+	mass, moment := 0.0, 0.0
+	for u := max(0, x-6); u <= min(stripWidth-1, x+6); u++ {
+		for v := 4; v < stripHeight-4; v++ {
+			ink := math.Max(0, -float64(norm[v*stripWidth+u])-0.5)
+			mass += ink
+			moment += ink * (float64(v) - (stripHeight-1)/2.0)
+		}
+	}
+	return moment / math.Max(mass, 1e-9), mass > 3
 }
 
 // fitLine returns level and slope of y over x by weighted least squares.

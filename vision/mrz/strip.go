@@ -1,9 +1,11 @@
 package mrz
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 	"math"
+	"runtime"
 
 	"gocv.io/x/gocv"
 
@@ -22,22 +24,21 @@ const (
 
 var grayColor = color.RGBA{}
 
-// baseline is where a strip lies in the picture: the centre of its left edge, the step along the line for one strip
-// pixel, and the step across.
+// baseline is where a strip lies in the picture: its centre, the step along the line and the step across for one strip
+// pixel there, and how the step grows along the line, which perspective makes it do.
 type baseline struct {
-	origin geom.Point
+	centre geom.Point
 	along  geom.Point
 	across geom.Point
+	grow   float64 // strip pixel t from the centre lies t + grow t t steps away
 }
 
 // lay returns the baseline of a strip that follows s and centres it.
 func lay(s segment) baseline {
 	d := s.dir()
 	k := s.pitch / stripPitch
-	mid := geom.Point{X: (s.from.X + s.to.X) / 2, Y: (s.from.Y + s.to.Y) / 2}
-	half := float64(stripWidth) / 2 * k
 	return baseline{
-		origin: geom.Point{X: mid.X - d.X*half, Y: mid.Y - d.Y*half},
+		centre: geom.Point{X: (s.from.X + s.to.X) / 2, Y: (s.from.Y + s.to.Y) / 2},
 		along:  geom.Point{X: d.X * k, Y: d.Y * k},
 		across: geom.Point{X: -d.Y * k, Y: d.X * k},
 	}
@@ -45,7 +46,9 @@ func lay(s segment) baseline {
 
 // at returns the picture position of strip pixel (u, v), v counted from the centre line.
 func (b baseline) at(u, v float64) geom.Point {
-	return geom.Point{X: b.origin.X + b.along.X*u + b.across.X*v, Y: b.origin.Y + b.along.Y*u + b.across.Y*v}
+	t := u - stripWidth/2.0
+	s, w := t+b.grow*t*t, v*(1+2*b.grow*t)
+	return geom.Point{X: b.centre.X + b.along.X*s + b.across.X*w, Y: b.centre.Y + b.along.Y*s + b.across.Y*w}
 }
 
 // pitch returns picture pixels a character.
@@ -83,24 +86,38 @@ func (p *pyramid) cut(b baseline) []byte {
 		scale /= 2
 	}
 	src := p.level(n)
-	// Affine map from the strip into the level; pixel centres of a level lie at (x + 0.5) * scale - 0.5.
+	// Pixel centres of a level lie at (x + 0.5) * scale - 0.5.
 	shift := (scale - 1) / 2
-	o := b.at(0, -(stripHeight-1)/2.0)
-	rows := [][]float64{
-		{b.along.X * scale, b.across.X * scale, o.X*scale + shift},
-		{b.along.Y * scale, b.across.Y * scale, o.Y*scale + shift},
-	}
-	m := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
-	defer m.Close()
-	for r := range rows {
-		for c := range rows[r] {
-			m.SetDoubleAt(r, c, rows[r][c])
+	mapX, mapY := make([]byte, 4*stripWidth*stripHeight), make([]byte, 4*stripWidth*stripHeight)
+	for u := range stripWidth {
+		top, bottom := b.at(float64(u), -(stripHeight-1)/2.0), b.at(float64(u), (stripHeight-1)/2.0)
+		dx, dy := (bottom.X-top.X)/(stripHeight-1), (bottom.Y-top.Y)/(stripHeight-1)
+		for v := range stripHeight {
+			i := 4 * (v*stripWidth + u)
+			binary.NativeEndian.PutUint32(mapX[i:], math.Float32bits(float32((top.X+dx*float64(v))*scale+shift)))
+			binary.NativeEndian.PutUint32(mapY[i:], math.Float32bits(float32((top.Y+dy*float64(v))*scale+shift)))
 		}
 	}
+	return remap(src, mapX, mapY)
+}
+
+// remap samples src at the given places (float32 maps of the strip's size).
+func remap(src gocv.Mat, x, y []byte) []byte {
+	mx, err := gocv.NewMatFromBytes(stripHeight, stripWidth, gocv.MatTypeCV32F, x)
+	if err != nil {
+		return make([]byte, stripWidth*stripHeight)
+	}
+	defer mx.Close()
+	my, err := gocv.NewMatFromBytes(stripHeight, stripWidth, gocv.MatTypeCV32F, y)
+	if err != nil {
+		return make([]byte, stripWidth*stripHeight)
+	}
+	defer my.Close()
 	out := gocv.NewMat()
 	defer out.Close()
-	const inverse = gocv.InterpolationFlags(16) // cv::WARP_INVERSE_MAP: the map leads from the strip to the picture
-	gocv.WarpAffineWithParams(src, &out, m, image.Pt(stripWidth, stripHeight), gocv.InterpolationLinear|inverse, gocv.BorderReplicate, grayColor)
+	gocv.Remap(src, &out, &mx, &my, gocv.InterpolationLinear, gocv.BorderReplicate, grayColor)
+	runtime.KeepAlive(x) // the maps borrow Go memory
+	runtime.KeepAlive(y)
 	return out.ToBytes()
 }
 
