@@ -175,8 +175,14 @@ func integerDigits(cells []Cell) int {
 			best, at = score, k
 		}
 	}
+	if at < n && (math.Abs(cells[at-1].Decimal) < plainLook || math.Abs(cells[at].Decimal) < plainLook) {
+		return n // a point in the wrong place is worse than none: the station's own setting tells then
+	}
 	return at
 }
+
+// plainLook is the logit from which a wheel's look counts as told, on both sides of the point.
+const plainLook = 1.0
 
 // tail speaks for the direction in which the decimals stand at the end: their looks at the right end less those at the
 // left.
