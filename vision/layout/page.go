@@ -25,7 +25,7 @@ func Analyse(g *image.Gray) *Page {
 	th := p.TextHeight
 	fills := evenFills(clean, p.Ink, level, th)
 	p.Rules = FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
-	p.Rules = append(dropStrokes(p.Ink, p.Rules, th), fills...)
+	p.Rules = dropStems(append(dropStrokes(p.Ink, p.Rules, th), fills...), th)
 	EraseRules(p.Ink, clean, p.Rules)
 	p.Clean = clean
 	p.Words, p.Figures = FindWords(Components(p.Ink), th)

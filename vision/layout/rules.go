@@ -188,3 +188,23 @@ func beside(b *Bitmap, r Rule, th int) (before, after float64) {
 	}
 	return before / n, after / n
 }
+
+// dropStems takes out short vertical rules that meet no horizontal one: the stems of large letters, and brackets.
+func dropStems(in []Rule, th int) []Rule {
+	tol := max(4, float64(th)*0.6)
+	out := in[:0:0]
+	for _, v := range in {
+		if !v.Vertical || v.Length() >= 5*float64(th) {
+			out = append(out, v)
+			continue
+		}
+		for _, h := range in {
+			y := h.Mid()
+			if x := v.At(y); !h.Vertical && h.Length() >= 4*float64(th) && x > h.X0-tol && x < h.X1+tol && y > v.Y0-tol && y < v.Y1+tol {
+				out = append(out, v)
+				break
+			}
+		}
+	}
+	return out
+}

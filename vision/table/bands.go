@@ -101,6 +101,7 @@ func (t Table) cutRow(r int, cuts []int) Table {
 			out = append(out, cutCell(c, cuts)...)
 		}
 	}
+	sortCells(out)
 	t.Cells = out
 	t.Rows += len(cuts)
 	return t

@@ -1,0 +1,157 @@
+package table
+
+import (
+	"fmt"
+	"image"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"lensd/vision/internal/printed"
+	"lensd/vision/layout"
+)
+
+// drawn prints rows of cells in columns that start at xs; "" leaves a cell empty.
+func drawn(p *printed.Page, xs []int, y, leading int, rows ...[]string) {
+	for i, r := range rows {
+		for k, s := range r {
+			if s != "" {
+				p.Text(xs[k], y+i*leading, 24, s)
+			}
+		}
+	}
+}
+
+var body = [][]string{{"Austria", "92.9", "7.1", "5,821"}, {"Belgium", "10.0", "0.4", "5,906"}, {"Cyprus", "100.0", "8.2", "17"},
+	{"Denmark", "77.9", "12.1", "3,868"}, {"Estonia", "13.2", "86.8", "114"}, {"Finland", "24.2", "19.2", "4,107"}}
+
+// shape writes a table as its size and, a row a line, the extent of its cells: a letter for a cell with print, a dot for an
+// empty one, a number for how many columns it spans.
+func shape(t Table) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%dx%d", t.Rows, t.Cols)
+	row := -1
+	for _, c := range t.Cells {
+		if c.Row != row {
+			b.WriteByte('\n')
+			row = c.Row
+		}
+		switch {
+		case c.ColSpan > 1 || c.RowSpan > 1:
+			fmt.Fprintf(&b, "[%dx%d]", c.RowSpan, c.ColSpan)
+		case len(c.Phrases) > 0:
+			b.WriteByte('x')
+		default:
+			b.WriteByte('.')
+		}
+	}
+	return b.String()
+}
+
+func TestStructures(t *testing.T) {
+	xs := []int{120, 420, 620, 820}
+	whole := "6x4" + strings.Repeat("\nxxxx", 6)
+	cases := []struct {
+		name string
+		draw func(p *printed.Page)
+		want []string
+	}{
+		{"printed grid", func(p *printed.Page) {
+			p.Grid([]int{100, 400, 600, 800, 1000}, []int{100, 150, 200, 250, 300, 350, 400}, 2)
+			drawn(p, xs, 135, 50, body...)
+		}, []string{whole}},
+		{"merged heading", func(p *printed.Page) {
+			p.Grid([]int{100, 400, 600, 800, 1000}, []int{150, 200, 250, 300, 350, 400, 450}, 2)
+			p.Grid([]int{100, 400, 1000}, []int{100, 150}, 2)
+			p.Text(560, 135, 24, "spanning heading")
+			p.Text(120, 135, 24, "country")
+			drawn(p, xs, 185, 50, body...)
+		}, []string{"7x4\nx[1x3]" + strings.Repeat("\nxxxx", 6)}},
+		{"rules across", func(p *printed.Page) {
+			for _, y := range []int{90, 150, 460} {
+				p.Fill(image.Rect(100, y, 1000, y+2), 0)
+			}
+			drawn(p, xs, 130, 50, append([][]string{{"Country", "Home", "Away", "Total"}}, body...)...)
+		}, []string{"7x4" + strings.Repeat("\nxxxx", 7)}},
+		{"no rules", func(p *printed.Page) { drawn(p, xs, 130, 50, body...) }, []string{whole}},
+		{"rules under the heading only", func(p *printed.Page) {
+			p.Grid([]int{100, 400, 600, 800, 1000}, []int{90, 150}, 2)
+			p.Grid([]int{100, 400, 600, 800, 1000}, []int{150, 510}, 2)
+			drawn(p, xs, 130, 58, append([][]string{{"Country", "Home", "Away", "Total"}}, body...)...)
+		}, []string{"7x4" + strings.Repeat("\nxxxx", 7)}},
+		{"empty cells are listed", func(p *printed.Page) {
+			p.Grid([]int{100, 400, 600, 800, 1000}, []int{100, 150, 200, 250}, 2)
+			drawn(p, xs, 135, 50, []string{"Austria", "92.9", "", "5,821"}, []string{"Belgium", "", "0.4", ""}, []string{"Cyprus", "1", "2", "3"})
+		}, []string{"3x4\nxx.x\nx.x.\nxxxx"}},
+		{"two tables", func(p *printed.Page) {
+			p.Grid([]int{100, 400, 600}, []int{100, 150, 200, 250}, 2)
+			drawn(p, xs, 135, 50, []string{"Austria", "92.9"}, []string{"Belgium", "3"}, []string{"Cyprus", "1"})
+			p.Grid([]int{100, 400, 600}, []int{450, 500, 550}, 2)
+			drawn(p, xs, 485, 50, []string{"Malta", "92.9"}, []string{"Spain", "3"})
+		}, []string{"3x2\nxx\nxx\nxx", "2x2\nxx\nxx"}},
+		{"wrapped text in a ruled row", func(p *printed.Page) {
+			p.Grid([]int{100, 400, 1000}, []int{100, 150, 250, 300, 350}, 2)
+			drawn(p, xs, 135, 50, []string{"Term", "Meaning"})
+			drawn(p, xs, 185, 40, []string{"Harbour", "a place where ships lie"}, []string{"", "safe from wind and sea"})
+			drawn(p, xs, 285, 50, []string{"Market", "a place to buy"}, []string{"Village", "a small place"})
+		}, []string{"4x2\nxx\nxx\nxx\nxx"}},
+		{"prose", func(p *printed.Page) {
+			for y := 100; y < 600; y += 38 {
+				p.Text(100, y, 24, "running text is no table, however evenly its lines and words are set")
+			}
+		}, nil},
+		{"prose in two columns", func(p *printed.Page) {
+			for y := 100; y < 600; y += 38 {
+				p.Text(80, y, 24, "running text is no table even")
+				p.Text(560, y, 24, "though it stands in columns")
+			}
+		}, nil},
+		{"list", func(p *printed.Page) {
+			for y := 100; y < 400; y += 40 {
+				p.Fill(image.Rect(100, y-14, 112, y-2), 0)
+				p.Text(150, y, 24, "point of a list")
+			}
+		}, nil},
+		{"frame around text", func(p *printed.Page) {
+			p.Grid([]int{80, 1000}, []int{80, 420}, 3)
+			for y := 130; y < 400; y += 38 {
+				p.Text(110, y, 24, "a framed note of several lines is not a table")
+			}
+		}, nil},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			p := printed.NewPage(1100, 700)
+			c.draw(p)
+			var got []string
+			for _, tb := range Find(layout.Analyse(p.Gray)) {
+				got = append(got, shape(tb))
+			}
+			assert.Equal(t, c.want, got)
+		})
+	}
+}
+
+// TestEveryPlaceIsCoveredOnce holds the promise of Table: cells neither overlap nor leave a hole.
+func TestEveryPlaceIsCoveredOnce(t *testing.T) {
+	p := printed.NewPage(1100, 700)
+	p.Grid([]int{100, 400, 600, 800, 1000}, []int{150, 200, 250, 300, 350}, 2)
+	p.Grid([]int{100, 400, 1000}, []int{100, 150}, 2)
+	drawn(p, []int{120, 420, 620, 820}, 185, 50, body[:4]...)
+	p.Text(500, 135, 24, "over all of them")
+	for _, tb := range Find(layout.Analyse(p.Gray)) {
+		seen := map[[2]int]int{}
+		for _, c := range tb.Cells {
+			for r := range c.RowSpan {
+				for k := range c.ColSpan {
+					seen[[2]int{c.Row + r, c.Col + k}]++
+				}
+			}
+		}
+		assert.Len(t, seen, tb.Rows*tb.Cols)
+		for place, n := range seen {
+			assert.Equal(t, 1, n, "%v", place)
+		}
+	}
+}
