@@ -35,8 +35,9 @@ func bandCuts(t Table, r int, th float64) []int {
 		all = append(all, c.Phrases...)
 	}
 	rows := rowsOf(all)
-	if len(rows) < 3 || len(rows) <= 4 && t.singleRows() >= 3 {
-		return nil // where rows have their rules, a few lines in one are wrapped text
+	// Where rows have their rules, a few lines in one are wrapped text, unless they stand far apart.
+	if len(rows) < 3 || len(rows) <= 4 && t.singleRows() >= 3 && narrowest(rows) < 1.3*th {
+		return nil
 	}
 	// A row of print counts as a row of the table where most of the filled columns take part.
 	full, several, named := 0, 0, 0
@@ -63,6 +64,43 @@ func bandCuts(t Table, r int, th float64) []int {
 		return nil
 	}
 	return cutsBetween(rows)
+}
+
+// narrowest returns the least white between consecutive rows of print.
+func narrowest(rows [][]layout.Phrase) float64 {
+	least := 1 << 30
+	for i := 1; i < len(rows); i++ {
+		_, above := rowExtent(rows[i-1])
+		below, _ := rowExtent(rows[i])
+		least = min(least, below-above)
+	}
+	return float64(least)
+}
+
+// manyLines is how many lines of print make a merged cell a stretch of rows whose rules are missing.
+const manyLines = 6
+
+// unmerge cuts tall cells of many lines at the rows' borders that other columns show.
+func unmerge(t Table) Table {
+	tops := make([]int, t.Rows)
+	for _, c := range t.Cells {
+		tops[c.Row] = c.Y0
+	}
+	var out []Cell
+	for _, c := range t.Cells {
+		if c.RowSpan == 1 || len(rowsOf(c.Phrases)) < manyLines {
+			out = append(out, c)
+			continue
+		}
+		var cuts []int
+		for r := c.Row + 1; r < c.Row+c.RowSpan; r++ {
+			cuts = append(cuts, tops[r])
+		}
+		out = append(out, cutCell(c, cuts)...)
+	}
+	sortCells(out)
+	t.Cells = out
+	return t
 }
 
 // cutsBetween returns the middles of the white between consecutive rows of print.

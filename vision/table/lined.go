@@ -150,7 +150,7 @@ func (f *finder) hollow(group []layout.Rule, box layout.Box) bool {
 	for i := 1; i < len(group); i++ {
 		band := box
 		band.Y0, band.Y1 = int(group[i-1].Mid()), int(group[i].Mid())
-		if band.Y1-band.Y0 < int(f.th) || len(f.phrasesIn(band)) >= 2 {
+		if band.Y1-band.Y0 < int(0.6*f.th) || len(f.phrasesIn(band)) >= 2 {
 			full++
 		}
 	}

@@ -32,7 +32,7 @@ func (f *finder) takeGrid(g *grid) {
 	t = dropNotes(t)
 	t = wallByPrint(t)
 	t = splitColumns(t, f.th, f.page.Space)
-	t = splitBands(t, f.th)
+	t = splitBands(unmerge(t), f.th)
 	if t.Rows < 2 || t.Cols < 2 || t.related()*10 < t.Rows*3 {
 		return
 	}

@@ -61,7 +61,7 @@ func (f *finder) plausible(lines [][]layout.Phrase, rows []textRow, cols []colum
 			multi++
 		}
 	}
-	if f.pictured(lines) || !framed && f.labels(lines) || bulleted(rows, len(cols), f.th) {
+	if f.pictured(lines) || (!framed || len(lines) <= 4) && f.labels(lines) || bulleted(rows, len(cols), f.th) {
 		return false
 	}
 	density := float64(filled) / float64(len(rows)*len(cols))
@@ -188,8 +188,9 @@ func (f *finder) drawn(b layout.Box) float64 {
 	for _, fig := range f.page.Figures {
 		w := min(fig.X1, b.X1) - max(fig.X0, b.X0)
 		h := min(fig.Y1, b.Y1) - max(fig.Y0, b.Y0)
-		// A frame around the whole is no drawing in it.
-		if w > 0 && h > 0 && w*h*2 > fig.W()*fig.H() {
+		// A frame around the whole is no drawing in it, nor is a bar of solid tone.
+		frame := fig.X0 <= b.X0 && fig.Y0 <= b.Y0 && fig.X1 >= b.X1 && fig.Y1 >= b.Y1
+		if w > 0 && h > 0 && !frame && w*h*2 > fig.W()*fig.H() && fig.Area*10 < fig.W()*fig.H()*8 {
 			sum += w * h
 		}
 	}

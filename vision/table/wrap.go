@@ -11,7 +11,8 @@ import (
 func joinLines(lines []textRow, rules []layout.Rule, cols int, th float64) []textRow {
 	bands := bandsOf(lines, rules)
 	header := headerBand(bands, cols)
-	tight := tightLeading(lines, th)
+	tight := tightLeading(lines, cols, th)
+	names := wrappedNames(lines)
 	// Where nearly every row has its rule, the rules say what is a row.
 	each := len(bands) >= 4 && len(lines)*10 <= len(bands)*22
 	var out []textRow
@@ -25,6 +26,7 @@ func joinLines(lines []textRow, rules []layout.Rule, cols int, th float64) []tex
 			switch {
 			case each && b > 0,
 				b == 0 && header && !spansMany(*prev) && !spansMany(l),
+				names && (b > 0 || len(bands) == 1 && i > 1) && named(l),
 				continues(*prev, l, tight, th):
 				prev.absorb(l)
 			default:
@@ -83,7 +85,7 @@ func spansMany(r textRow) bool {
 
 // tightLeading returns the distance of baselines up to which lines belong to one row, where the page shows two distances:
 // a small one within rows and a larger one between them. 0 where there is only one.
-func tightLeading(lines []textRow, th float64) float64 {
+func tightLeading(lines []textRow, cols int, th float64) float64 {
 	var ds []int
 	for i := 1; i < len(lines); i++ {
 		ds = append(ds, lines[i].base-lines[i-1].base)
@@ -102,7 +104,47 @@ func tightLeading(lines []textRow, th float64) float64 {
 	if best < 1.18 || small*6 < len(ds) || large*5 < len(ds) || float64(ds[at-1]) > 2.6*th {
 		return 0
 	}
-	return float64(ds[at-1]+ds[at]) / 2
+	limit := float64(ds[at-1]+ds[at]) / 2
+	// Lines that fill their columns as the line above does are rows, however closely they stand: blank lines part groups then.
+	full, near := 0, 0
+	for i := 1; i < len(lines); i++ {
+		if float64(lines[i].base-lines[i-1].base) <= limit {
+			near++
+			if 10*filled(lines[i]) >= 7*cols && cols > 2 {
+				full++
+			}
+		}
+	}
+	if 2*full >= near {
+		return 0
+	}
+	return limit
+}
+
+// filled counts the columns in which a line has print.
+func filled(r textRow) int {
+	seen := map[int]bool{}
+	for _, c := range r.cells {
+		seen[c.c0] = true
+	}
+	return len(seen)
+}
+
+// named reports print in the first column only.
+func named(r textRow) bool {
+	return !slices.ContainsFunc(r.cells, func(p placed) bool { return p.c0 != 0 || p.c1 != 1 })
+}
+
+// wrappedNames reports that lines with print in the first column alone are too many to be headings of sections: the names
+// of the rows run over several lines.
+func wrappedNames(lines []textRow) bool {
+	n := 0
+	for _, l := range lines {
+		if named(l) {
+			n++
+		}
+	}
+	return len(lines) >= 6 && n*100 >= len(lines)*38
 }
 
 // continues reports that line l goes on in the row r.
