@@ -35,6 +35,42 @@ def rules(ink, r, em):
     return ink
 
 
+def texture(shape, r, em):
+    """Relative brightness of paper that is not plain: fibres, a fine pattern of lines as on cheques, a screen of dots."""
+    h, w = shape
+    k = r.random()
+    if k < 0.4:
+        n = cv2.resize(r.standard_normal((max(2, h // 3), max(2, w // 3)), dtype=np.float32), (w, h), interpolation=cv2.INTER_CUBIC)
+        return 1 + r.uniform(0.01, 0.05) * n
+    y, x = np.mgrid[0:h, 0:w].astype(np.float32)
+    period = em * r.uniform(0.08, 0.5) + 2
+    turn = r.uniform(0, np.pi)
+    wave = np.sin(2 * np.pi * (x * np.cos(turn) + y * np.sin(turn) + em * 0.3 * np.sin(x / (em * r.uniform(0.3, 2)))) / period)
+    if k < 0.6:
+        wave = wave * np.sin(2 * np.pi * (y * np.cos(turn) - x * np.sin(turn)) / period)
+    return 1 - r.uniform(0.03, 0.14) * (wave > r.uniform(0.2, 0.8))
+
+
+def stamp(shape, r, em):
+    """Relative brightness of a stamp or a signature over the print: part of a ring, a frame or a pen's stroke, lighter than the print."""
+    h, w = shape
+    m = np.zeros(shape, np.uint8)
+    t = max(1, int(em * r.uniform(0.03, 0.12)))
+    k = r.random()
+    if k < 0.5:
+        c = (int(r.uniform(-0.2, 1.2) * w), int(r.uniform(-1, 2) * h))
+        for radius in (r.uniform(0.6, 3) * em, r.uniform(1, 3.4) * em):
+            cv2.circle(m, c, int(radius), 255, t, cv2.LINE_AA)
+    elif k < 0.7:
+        a = (int(r.uniform(-0.2, 0.9) * w), int(r.uniform(-0.5, 0.6) * h))
+        cv2.rectangle(m, a, (a[0] + int(r.uniform(1, 8) * em), a[1] + int(r.uniform(0.5, 2) * em)), 255, t, cv2.LINE_AA)
+    else:
+        x = np.cumsum(r.uniform(-0.1, 0.6, 12)) * em + r.uniform(0, 1) * w - em
+        y = h / 2 + np.cumsum(r.normal(0, 0.35, 12)) * em
+        cv2.polylines(m, [np.stack([x, y], 1).astype(np.int32)], False, 255, max(1, t // 2), cv2.LINE_AA)
+    return 1 - r.uniform(0.15, 0.6) * m.astype(np.float32) / 255
+
+
 def degrade(ink, r, level):
     """Grey uint8 crop. level 0..1: share of hard conditions (small print, blur, shade, noise)."""
     hard = r.random() < 0.15 + 0.5 * level
@@ -74,7 +110,11 @@ def degrade(ink, r, level):
             x = r.integers(0, W)
             ramp = np.clip((np.arange(W) - x) / max(4.0, em * r.uniform(0.1, 1.5)), 0, 1).astype(np.float32)
             light *= 1 - r.uniform(0.1, 0.4) * ramp[None, :]
+    if r.random() < 0.04 + 0.08 * level:
+        light *= texture((H, W), r, em)
     g = light * (1 - a) + (dark * light / paper) * a
+    if r.random() < 0.02 + 0.05 * level:
+        g *= stamp((H, W), r, em)
     if hard or r.random() < 0.3:
         s = r.uniform(0.3, 0.045 * em + 0.35)
         g = cv2.GaussianBlur(g, (0, 0), s) if r.random() < 0.8 else cv2.blur(g, (max(1, int(2.5 * s)), 1))

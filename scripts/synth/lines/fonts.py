@@ -8,14 +8,24 @@ HELD = ("Sawasdee", "NotoSerifThai", "ArundinaSerif", "Umpush", "DejaVuSerif", "
 SKIP = ("Math", "Thin", "Black", "Blk", "ExtraLight", "ExLt", "Hairline", "Symbol", "Dingbats", "Emoji", "D050000L", "OCRBE", "OCRBF", "OCRBX")
 
 
-def list_fonts(extra_dir, held):
-    """Paths of Thai-capable and of Latin-only fonts, of the held-out families or of the others."""
+def thai(path):
+    """Whether a font draws Thai."""
+    from fontTools.ttLib import TTFont
+    return 0x0E01 in TTFont(path, fontNumber=0, lazy=True).getBestCmap()
+
+
+def list_fonts(extra_dir, held, fetched=None):
+    """Paths of Thai-capable and of Latin-only fonts, of the held-out families or of the others; `fetched` is a folder that `fetch` filled."""
     files = sorted(set(subprocess.run(["fc-list", ":", "file"], capture_output=True, text=True).stdout.replace(":", "").split("\n")))
     files = [f.strip() for f in files if f.strip().endswith((".ttf", ".otf", ".t1"))]
     files += sorted(os.path.join(extra_dir, f) for f in os.listdir(extra_dir) if f.endswith(".ttf"))
     name = lambda f: os.path.basename(f)
     files = [f for f in files if not any(s in name(f) for s in SKIP) and name(f).startswith(HELD) == held]
-    return [f for f in files if name(f).startswith(tuple(THAI))], [f for f in files if name(f).startswith(tuple(LATIN)) and not f.endswith(".t1")]
+    found = [f for f in files if name(f).startswith(tuple(THAI))], [f for f in files if name(f).startswith(tuple(LATIN)) and not f.endswith(".t1")]
+    if fetched and not held:
+        for f in sorted(os.path.join(fetched, f) for f in os.listdir(fetched)):
+            found[0 if thai(f) else 1].append(f)
+    return found
 
 
 def family(path):

@@ -28,9 +28,9 @@ def clusters(s):
 class Painter:
     """Draws text with cached fonts; a glyph missing from a font sends the text to another font."""
 
-    def __init__(self, extra, held, seed):
+    def __init__(self, extra, held, seed, fetched=None):
         self.r = random.Random(seed)
-        thai, latin = fonts.list_fonts(extra, held)
+        thai, latin = fonts.list_fonts(extra, held, fetched)
         self.pools = {True: self.by_family(thai), False: self.by_family(latin + thai[:len(thai) // 3])}
         self.cache, self.cover = {}, {}
 
@@ -106,6 +106,7 @@ def main():
     a.add_argument("--words", required=True)
     a.add_argument("--address", required=True)
     a.add_argument("--fonts", required=True, help="folder of further .ttf files")
+    a.add_argument("--fetched", help="folder of .ttf files that scripts/synth/lines/fetch filled")
     a.add_argument("--alphabet", required=True)
     a.add_argument("--out", required=True)
     a.add_argument("--shards", type=int, default=30)
@@ -120,7 +121,7 @@ def main():
     for i in range(o.shards):
         seed = o.seed * 1000 + i
         longest = 12 if not o.held and o.shards > 4 and i < 4 else o.longest  # the first shards are short: CTC locks in on them
-        part = shard(Painter(o.fonts, o.held, seed), text.Texts(o.words, o.address, alphabet, seed, o.held, o.numeric), o.lines, longest)
+        part = shard(Painter(o.fonts, o.held, seed, o.fetched), text.Texts(o.words, o.address, alphabet, seed, o.held, o.numeric), o.lines, longest)
         tmp = os.path.join(o.out, f"tmp{seed}.npz")
         np.savez(tmp, **part)
         os.replace(tmp, os.path.join(o.out, f"shard{seed:06d}.npz"))

@@ -112,7 +112,7 @@ class Texts:
                  f"{d:02d}-{m:02d}-{y}", f"{y}-{m:02d}-{d:02d}", f"{d:02d} {ENGLISH[m-1][:3].upper()} {y}", f"{ENGLISH[m-1]} {d}, {y}", f"{d} {ENGLISH[m-1][:3]} {y % 100:02d}", f"{d:02d}.{m:02d}.{y}", f"{ENGLISH[m-1][:3]}-{y % 100:02d}",
                  f"{time} น.", f"{d} {SHORT[m-1]} {by} เวลา {time} น.", f"{d:02d}/{m:02d}/{y % 100:02d} {time}", time, f"วันที่ {d} เดือน {MONTHS[m-1]} พ.ศ. {by}", f"{SHORT[m-1]}{by % 100:02d}", f"ปีภาษี {by}", f"{time}:{r.randint(0,59):02d}")
         s = r.choice(forms)
-        return s.translate(THAI_DIGITS) if r.random() < 0.15 else s
+        return s.translate(THAI_DIGITS) if r.random() < 0.25 else s
 
     def code(self):
         r, A = self.r, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -124,7 +124,7 @@ class Texts:
                  r.choice("123456789") + r.choice(self.cons) + r.choice(self.cons) + " " + self.digits(r.randint(1, 4)), r.choice(self.cons) + r.choice(self.cons) + " " + self.digits(r.randint(1, 4)) + " " + r.choice(self.provinces), f"{r.choice(self.english)}{r.choice(('@', '.'))}{r.choice(self.english)}.{r.choice(('com', 'co.th', 'net', 'org'))}".lower(), f"www.{r.choice(self.english)}.com".lower(),
                  f"{self.digits(4)} {self.digits(4)} {self.digits(4)} {self.digits(4)}", f"XXX-X-X{self.digits(4)}-X", f"{r.randint(0,99)}.{r.randint(0,99)}±{r.randint(0,9)}.{r.randint(0,9)}", f"{r.randint(0,9)}.{self.digits(r.randint(1,4))}", f"{r.randint(1,99)}x{r.randint(1,99)}x{r.randint(1,99)} cm", f"-{r.randint(0,99)}.{self.digits(2)}", f"[{r.randint(1,99)}]", f"{r.randint(1,99)}/{r.randint(1,99)}", mix(r.randint(4, 12)))
         s = r.choice(forms)
-        return s.translate(THAI_DIGITS) if r.random() < 0.06 else s
+        return s.translate(THAI_DIGITS) if r.random() < 0.1 else s
 
     def scrambled(self):
         """Random strings: no language to lean on."""
@@ -164,7 +164,7 @@ class Texts:
 
     def line(self, longest):
         """One line of at most `longest` characters."""
-        kinds = ((self.figures, 35), (self.amount, 25), (self.date, 15), (self.code, 20), (self.scrambled, 5)) if self.numeric else ((self.thai_words, 22), (self.thai_name, 8), (self.thai_address, 8), (self.english_text, 18), (self.amount, 9), (self.date, 9), (self.code, 9), (self.scrambled, 10), (self.mixed, 9))
+        kinds = ((self.figures, 35), (self.amount, 25), (self.date, 15), (self.code, 20), (self.scrambled, 5)) if self.numeric else ((self.thai_words, 20), (self.thai_name, 12), (self.thai_address, 10), (self.english_text, 17), (self.amount, 8), (self.date, 9), (self.code, 9), (self.scrambled, 10), (self.mixed, 8))
         fs, ws = zip(*kinds)
         while True:
             t = " ".join(self.r.choices(fs, ws)[0]().split())
