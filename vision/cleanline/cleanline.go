@@ -8,6 +8,7 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"lensd/vision/ink"
 	"lensd/vision/picture"
 )
 
@@ -54,8 +55,8 @@ type strength struct {
 func newStrength(grey gocv.Mat) *strength {
 	g := grey.Clone()
 	defer g.Close()
-	h := count(g.ToBytes())
-	if low, mid, high := h.quantile(0.02), h.quantile(0.5), h.quantile(0.98); mid-low < high-mid {
+	h := ink.Count(g.ToBytes())
+	if low, mid, high := h.Quantile(0.02), h.Quantile(0.5), h.Quantile(0.98); mid-low < high-mid {
 		gocv.BitwiseNot(g, &g)
 	}
 	k := max(3, g.Rows()/2|1)
@@ -68,7 +69,7 @@ func newStrength(grey gocv.Mat) *strength {
 	gocv.Blur(paper, &paper, image.Pt(k, k))
 	gocv.Subtract(paper, g, &g)
 	// Below 24 levels of contrast it is noise that would be blown up.
-	strongest := max(24, count(g.ToBytes()).quantile(0.995))
+	strongest := max(24, ink.Count(g.ToBytes()).Quantile(0.995))
 	gocv.ConvertScaleAbs(g, &g, 255/float64(strongest), 0)
 	return &strength{pix: g.ToBytes(), w: g.Cols(), h: g.Rows()}
 }
@@ -94,30 +95,4 @@ func (s *strength) blank(x0, y0, x1, y1 int) {
 			row[x] = 0
 		}
 	}
-}
-
-// levels is a histogram of grey levels.
-type levels [256]int
-
-func count(pixels []byte) levels {
-	var h levels
-	for _, p := range pixels {
-		h[p]++
-	}
-	return h
-}
-
-// quantile returns the first level at which the share p of the pixels is reached.
-func (h levels) quantile(p float64) int {
-	total := 0
-	for _, n := range h {
-		total += n
-	}
-	sum := 0
-	for v, n := range h {
-		if sum += n; float64(sum) >= p*float64(total) {
-			return v
-		}
-	}
-	return 255
 }

@@ -37,7 +37,7 @@ func (c crop) letters() crop {
 }
 
 // ink counts the dark pixels in a rectangle.
-func ink(g *image.Gray, x0, y0, x1, y1 int) (n int) {
+func inkIn(g *image.Gray, x0, y0, x1, y1 int) (n int) {
 	for y := y0; y < y1; y++ {
 		for x := x0; x < x1; x++ {
 			if g.Pix[y*g.Stride+x] < 128 {
@@ -58,7 +58,7 @@ func cleaned(t *testing.T, c crop) *image.Gray {
 
 func TestCleanKeepsPrintAndTakesTheRest(t *testing.T) {
 	plain := cleaned(t, newCrop(300, 48).letters())
-	want := ink(plain, 0, 12, 300, 37)
+	want := inkIn(plain, 0, 12, 300, 37)
 	require.Greater(t, want, 1000)
 	t.Run("even light", func(t *testing.T) {
 		assert.Greater(t, plain.Pix[2*plain.Stride+295], byte(245), "paper is white at the dark end too")
@@ -69,19 +69,19 @@ func TestCleanKeepsPrintAndTakesTheRest(t *testing.T) {
 			c.fill(x, 39, x+2, 41)
 		}
 		g := cleaned(t, c)
-		assert.Zero(t, ink(g, 0, 37, 300, 48))
-		assert.InDelta(t, want, ink(g, 0, 12, 300, 37), 20)
+		assert.Zero(t, inkIn(g, 0, 37, 300, 48))
+		assert.InDelta(t, want, inkIn(g, 0, 12, 300, 37), 20)
 	})
 	t.Run("rule under and borders beside", func(t *testing.T) {
 		g := cleaned(t, newCrop(300, 48).letters().fill(0, 42, 300, 44).fill(3, 0, 5, 48).fill(295, 0, 297, 48))
-		assert.Zero(t, ink(g, 0, 38, 300, 48))
-		assert.Zero(t, ink(g, 0, 0, 12, 48)+ink(g, 288, 0, 300, 48))
-		assert.InDelta(t, want, ink(g, 12, 12, 288, 37), 20)
+		assert.Zero(t, inkIn(g, 0, 38, 300, 48))
+		assert.Zero(t, inkIn(g, 0, 0, 12, 48)+inkIn(g, 288, 0, 300, 48))
+		assert.InDelta(t, want, inkIn(g, 12, 12, 288, 37), 20)
 	})
 	t.Run("rule through: the strokes stay whole", func(t *testing.T) {
 		g := cleaned(t, newCrop(300, 48).letters().fill(0, 20, 300, 22))
-		assert.GreaterOrEqual(t, ink(g, 20, 15, 23, 35), 50)
-		assert.Zero(t, ink(g, 0, 19, 18, 23))
+		assert.GreaterOrEqual(t, inkIn(g, 20, 15, 23, 35), 50)
+		assert.Zero(t, inkIn(g, 0, 19, 18, 23))
 	})
 	t.Run("fringe of the next line", func(t *testing.T) {
 		c := newCrop(300, 48).letters()
@@ -89,8 +89,8 @@ func TestCleanKeepsPrintAndTakesTheRest(t *testing.T) {
 			c.fill(x, 44, x+3, 48)
 		}
 		g := cleaned(t, c)
-		assert.Zero(t, ink(g, 0, 40, 300, 48))
-		assert.InDelta(t, want, ink(g, 0, 12, 300, 37), 20)
+		assert.Zero(t, inkIn(g, 0, 40, 300, 48))
+		assert.InDelta(t, want, inkIn(g, 0, 12, 300, 37), 20)
 	})
 	t.Run("tone marks are no leader", func(t *testing.T) {
 		c := newCrop(300, 48).letters()
@@ -99,14 +99,14 @@ func TestCleanKeepsPrintAndTakesTheRest(t *testing.T) {
 			c.fill(x, 7, x+2+i%2, 11)
 			marks += 4 * (2 + i%2)
 		}
-		assert.InDelta(t, marks, ink(cleaned(t, c), 0, 5, 300, 12), 6)
+		assert.InDelta(t, marks, inkIn(cleaned(t, c), 0, 5, 300, 12), 6)
 	})
 	t.Run("full stops are no leader", func(t *testing.T) {
 		c := newCrop(300, 48).letters()
 		for _, x := range []int{29, 42, 55} {
 			c.fill(x, 32, x+3, 35)
 		}
-		assert.Greater(t, ink(cleaned(t, c), 0, 12, 300, 37), want+15)
+		assert.Greater(t, inkIn(cleaned(t, c), 0, 12, 300, 37), want+15)
 	})
 }
 
@@ -117,11 +117,11 @@ func TestCleanTurnsInversePrint(t *testing.T) {
 	}
 	g := cleaned(t, c)
 	assert.Greater(t, g.Pix[5*g.Stride+5], byte(245))
-	assert.Greater(t, ink(g, 0, 12, 300, 37), 1000)
+	assert.Greater(t, inkIn(g, 0, 12, 300, 37), 1000)
 }
 
 func TestCleanLeavesBlankPaperBlank(t *testing.T) {
-	assert.Zero(t, ink(cleaned(t, newCrop(200, 48)), 0, 0, 200, 48))
+	assert.Zero(t, inkIn(cleaned(t, newCrop(200, 48)), 0, 0, 200, 48))
 	tiny := image.NewGray(image.Rect(0, 0, 3, 3))
 	g, err := Clean(tiny)
 	require.NoError(t, err)

@@ -1,7 +1,6 @@
 package cleanline
 
-// run is a stretch of rows with ink.
-type run struct{ start, end, weight int }
+import "lensd/vision/ink"
 
 // eraseFringes blanks what the crop's upper and lower edge cut off neighbouring lines: rows with ink that touch an edge,
 // lie apart from the line itself and are not as heavy as it.
@@ -12,40 +11,29 @@ func (s *strength) eraseFringes() {
 	}
 	main := 0
 	for i, r := range runs {
-		if r.weight > runs[main].weight {
+		if r.Weight > runs[main].Weight {
 			main = i
 		}
 	}
-	fringe := func(r run) bool {
-		return r.end-r.start < (runs[main].end-runs[main].start)/2 && r.weight*2 < runs[main].weight
+	fringe := func(r ink.Run) bool {
+		return r.End-r.Start < (runs[main].End-runs[main].Start)/2 && r.Weight*2 < runs[main].Weight
 	}
-	if r := runs[0]; main != 0 && r.start == 0 && fringe(r) {
-		s.blank(0, 0, s.w, r.end+1)
+	if r := runs[0]; main != 0 && r.Start == 0 && fringe(r) {
+		s.blank(0, 0, s.w, r.End+1)
 	}
-	if r := runs[len(runs)-1]; main != len(runs)-1 && r.end == s.h && fringe(r) {
-		s.blank(0, r.start-1, s.w, s.h)
+	if r := runs[len(runs)-1]; main != len(runs)-1 && r.End == s.h && fringe(r) {
+		s.blank(0, r.Start-1, s.w, s.h)
 	}
 }
 
-func (s *strength) rowRuns() []run {
-	var runs []run
-	open := false
-	for y := range s.h {
-		n := 0
+func (s *strength) rowRuns() []ink.Run {
+	counts := make([]int, s.h)
+	for y := range counts {
 		for x := range s.w {
 			if s.ink(x, y) {
-				n++
+				counts[y]++
 			}
 		}
-		switch {
-		case n == 0:
-			open = false
-		case open:
-			last := &runs[len(runs)-1]
-			last.end, last.weight = y+1, last.weight+n
-		default:
-			runs, open = append(runs, run{y, y + 1, n}), true
-		}
 	}
-	return runs
+	return ink.Runs(counts, 1)
 }

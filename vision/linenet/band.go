@@ -1,41 +1,40 @@
 package linenet
 
+import "lensd/vision/ink"
+
 // inkLevel is what counts as ink in a flattened crop.
 const inkLevel = 110
 
 // band is where a crop's line has its ink: rows y0 to y1 and columns x0 to x1, ends excluded.
 type band struct{ y0, y1, x0, x1 int }
 
-// run is a stretch of rows with ink.
-type run struct{ start, end, weight int }
-
 // findBand finds the line's rows: the heaviest run with what lies close above and below (tone marks, vowels), without
 // rules and without fringes of neighbouring lines that the crop's edge cut.
 func findBand(pixels []byte, w, h int) band {
-	runs := inkRuns(rowCounts(pixels, w, h), w)
+	runs := ink.Runs(rowCounts(pixels, w, h), max(1, int(0.002*float64(w))))
 	if len(runs) == 0 {
 		return band{0, h, 0, w}
 	}
 	m := 0
 	for i, r := range runs {
-		if r.weight > runs[m].weight {
+		if r.Weight > runs[m].Weight {
 			m = i
 		}
 	}
-	y0, y1 := runs[m].start, runs[m].end
+	y0, y1 := runs[m].Start, runs[m].End
 	reach := max(2, 0.3*float64(y1-y0))
-	fringe := func(r run) bool { return float64(r.end-r.start) < 0.3*float64(y1-y0) }
+	fringe := func(r ink.Run) bool { return float64(r.End-r.Start) < 0.3*float64(y1-y0) }
 	for i := m - 1; i >= 0; i-- {
-		if float64(y0-runs[i].end) > reach || (runs[i].start == 0 && fringe(runs[i])) {
+		if float64(y0-runs[i].End) > reach || (runs[i].Start == 0 && fringe(runs[i])) {
 			break
 		}
-		y0 = runs[i].start
+		y0 = runs[i].Start
 	}
 	for i := m + 1; i < len(runs); i++ {
-		if float64(runs[i].start-y1) > reach || (runs[i].end == h && fringe(runs[i])) {
+		if float64(runs[i].Start-y1) > reach || (runs[i].End == h && fringe(runs[i])) {
 			break
 		}
-		y1 = runs[i].end
+		y1 = runs[i].End
 	}
 	if least := max(4, int(0.3*float64(h))); y1-y0 < least { // a lone dash or dot keeps some paper around it
 		y0 = max(0, floorHalf(y0+y1-least))
@@ -59,24 +58,6 @@ func rowCounts(pixels []byte, w, h int) []int {
 		}
 	}
 	return counts
-}
-
-func inkRuns(counts []int, w int) []run {
-	need := max(1, int(0.002*float64(w)))
-	var runs []run
-	open := false
-	for y, n := range counts {
-		switch {
-		case n < need:
-			open = false
-		case open:
-			last := &runs[len(runs)-1]
-			last.end, last.weight = y+1, last.weight+n
-		default:
-			runs, open = append(runs, run{y, y + 1, n}), true
-		}
-	}
-	return runs
 }
 
 // inkColumns returns the first and the last column with ink between two rows, all columns when there is none.

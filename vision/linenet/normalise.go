@@ -7,6 +7,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"lensd/extract"
+	"lensd/vision/ink"
 	"lensd/vision/picture"
 )
 
@@ -56,8 +57,8 @@ func flatten(grey gocv.Mat) gocv.Mat {
 		w := max(1, int(math.RoundToEven(float64(g.Cols())*workHeight/float64(g.Rows()))))
 		gocv.Resize(grey, &g, image.Pt(w, workHeight), 0, 0, gocv.InterpolationArea)
 	}
-	h := histogram(g.ToBytes())
-	if low, mid, high := h.quantile(0.02), h.quantile(0.5), h.quantile(0.98); mid-low < high-mid {
+	h := ink.Count(g.ToBytes())
+	if low, mid, high := h.Quantile(0.02), h.Quantile(0.5), h.Quantile(0.98); mid-low < high-mid {
 		gocv.BitwiseNot(g, &g)
 	}
 	paper := gocv.NewMat()
@@ -70,7 +71,7 @@ func flatten(grey gocv.Mat) gocv.Mat {
 	gocv.Blur(paper, &paper, image.Pt(k, k))
 	v := gocv.NewMat()
 	gocv.Subtract(paper, g, &v)
-	strongest := max(24, histogram(v.ToBytes()).quantile(0.995))
+	strongest := max(24, ink.Count(v.ToBytes()).Quantile(0.995))
 	gocv.ConvertScaleAbs(v, &v, 255/float64(strongest), 0)
 	return v
 }
@@ -108,30 +109,4 @@ func frame(v gocv.Mat, b band) (*framed, error) {
 	gocv.WarpAffine(src, &dst, m, image.Pt(width, netHeight))
 	out.pixels = dst.ToBytes()
 	return &out, nil
-}
-
-// histogram counts grey levels.
-type levels [256]int
-
-func histogram(pixels []byte) levels {
-	var h levels
-	for _, p := range pixels {
-		h[p]++
-	}
-	return h
-}
-
-// quantile returns the first level at which the share p of the pixels is reached.
-func (h levels) quantile(p float64) int {
-	total := 0
-	for _, n := range h {
-		total += n
-	}
-	sum := 0
-	for v, n := range h {
-		if sum += n; float64(sum) >= p*float64(total) {
-			return v
-		}
-	}
-	return 255
 }
