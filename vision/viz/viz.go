@@ -217,7 +217,23 @@ func (p *Page) crop(a geom.Rect) *image.Gray {
 	if r.Empty() {
 		return image.NewGray(image.Rect(0, 0, 1, 1))
 	}
-	return clean.SubImage(r).(*image.Gray)
+	return framed(clean.SubImage(r).(*image.Gray))
+}
+
+// frame is the white border put around a crop, in pixels. Recognisers blank what touches a crop's edge as the remains of a
+// neighbouring line; the boxes here are tight, and what touches their edge are the marks above Thai letters.
+const frame = 5
+
+func framed(g *image.Gray) *image.Gray {
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	out := image.NewGray(image.Rect(0, 0, w+2*frame, h+2*frame))
+	for i := range out.Pix {
+		out.Pix[i] = 255
+	}
+	for y := range h {
+		copy(out.Pix[(y+frame)*out.Stride+frame:], g.Pix[y*g.Stride:y*g.Stride+w])
+	}
+	return out
 }
 
 // ToSource implements passport.Print.
