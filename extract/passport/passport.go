@@ -149,7 +149,7 @@ func (f *form) confirm(name string, e mrz.Element, want string, p *piece, equal 
 	case equal:
 		p.taken = true
 		f.set(name, tidy(p.Text.Value), math.Min(0.995, agree(conf, 0.7*p.Text.Confidence)), f.board.quads(p)...)
-	case p.Text.Confidence > 0.93 && (conf < 0.9 || !f.zone.Passed(e)):
+	case p.Text.Confidence > 0.93 && !f.zone.Passed(e):
 		p.taken = true
 		f.set(name, tidy(p.Text.Value), conflictCap, f.board.quads(p)...)
 	default: // a misread print of what the zone says clearly
@@ -161,7 +161,7 @@ func (f *form) confirm(name string, e mrz.Element, want string, p *piece, equal 
 // codes sets type, country_code, passport_number and identification_number.
 func (f *form) codes() {
 	r := f.record
-	if p, s := f.seek(labelNumber, r.Number, 0.7); r.Number != "" {
+	if p, s := f.seek(labelNumber, r.Number, 0.7); r.Number != "" && !f.mended(p) {
 		f.confirm("passport_number", mrz.Number, r.Number, p, s == 1)
 	}
 	short := func(name string, l label, e mrz.Element, want string) {
@@ -174,6 +174,30 @@ func (f *form) codes() {
 	short("type", labelType, mrz.DocumentCode, r.DocumentCode)
 	short("country_code", labelCountry, mrz.Issuer, r.Issuer)
 	f.personal()
+}
+
+// mended sets the number from its print where the zone's own had to be guessed: the zone could not tell a character, and
+// the printed number satisfies the check digit just as well.
+func (f *form) mended(p *piece) bool {
+	s, ok := f.zone.Format.SpanOf(mrz.Number)
+	if p == nil || !ok {
+		return false
+	}
+	guessed := f.zone.Failed(mrz.Number)
+	for _, at := range f.zone.Repaired {
+		guessed = guessed || at.Line == s.Line && at.Column >= s.From && at.Column < s.To
+	}
+	printed := squeeze(p.Text.Value)
+	if !guessed || len(printed) > s.To-s.From {
+		return false
+	}
+	digit, err := mrz.CheckDigit(printed)
+	if err != nil || digit != f.zone.Lines[s.Line][s.Check] {
+		return false
+	}
+	p.taken = true
+	f.set("passport_number", tidy(p.Text.Value), math.Min(mrz.RepairedCap, p.Text.Confidence), f.board.quads(p)...)
+	return true
 }
 
 // personal sets identification_number: the optional data of the zone where the print shows the same, else what stands

@@ -4,14 +4,15 @@ import (
 	"math"
 	"strings"
 
+	"lensd/extract/thai"
 	"lensd/vision/geom"
 )
 
 // places sets place_of_birth, issuing_authority and holder_signature.
 func (f *form) places() {
-	f.place()
 	f.authority()
 	f.signature()
+	f.place()
 }
 
 // prose accepts a piece as words: letters enough, read with some certainty.
@@ -20,11 +21,11 @@ func prose(p *piece) bool {
 	return n >= 3 && n > digits(p.Text.Value) && p.Text.Confidence > 0.2
 }
 
-// place sets place_of_birth: under its caption, else beside the sex.
+// place sets place_of_birth: under its caption, else beside the sex, else the only words that nothing else explains.
 func (f *form) place() {
 	if c := f.board.caption(labelPlace); c != nil {
 		for _, p := range f.board.below(c, 6) {
-			if prose(p) {
+			if prose(p) && f.mayBe(p, labelPlace) {
 				f.take("place_of_birth", printOnly, p)
 				return
 			}
@@ -33,12 +34,50 @@ func (f *form) place() {
 	sex := f.fields["sex"]
 	if p := f.find(sex.Quads); p != nil {
 		for _, q := range f.board.row(p.Box) {
-			if prose(q) {
+			if prose(q) && f.mayBe(q, labelPlace) {
 				f.take("place_of_birth", 0.75, q)
 				return
 			}
 		}
 	}
+	var left []*piece
+	for _, p := range f.board.pieces {
+		if !p.taken && !p.isLabel() && prose(p) && p.Text.Confidence > 0.8 && p.Box.X0 > 38 && p.Box.Y0 > 34 && p.Box.Y1 < 58 && f.mayBe(p, labelPlace) {
+			left = append(left, p)
+		}
+	}
+	if len(left) == 1 {
+		f.take("place_of_birth", 0.6, left[0])
+	}
+}
+
+// mayBe reports that nothing speaks against p as the value of caption l: no other caption stands right above it.
+func (f *form) mayBe(p *piece, l label) bool {
+	if l != labelAuthority && office(p.Text.Value) {
+		return false
+	}
+	var nearest *piece
+	for _, c := range f.board.pieces {
+		dy := p.Box.Y0 - c.Box.Y1
+		if c == p || !c.isLabel() || dy < -1 || dy > 2.5 || math.Abs(c.Box.X0-p.Box.X0) > 4 {
+			continue
+		}
+		if nearest == nil || c.Box.Y1 > nearest.Box.Y1 {
+			nearest = c
+		}
+	}
+	return nearest == nil || nearest.labels[l] > 0
+}
+
+// office reports that a text names an authority by the word for it.
+func office(text string) bool {
+	t := squeeze(text)
+	for _, w := range []string{"MINISTRY", "MINISTERE", "MINISTERIO", "DEPARTMENT", "OFFICE", "PREFECTURE", "EMBASSY", "AMBASSADE", "CONSULATE", "POLICE", "FOREIGNAFFAIRS"} {
+		if thai.Similarity(t, w) > 0.8 || strings.Contains(t, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // authority sets issuing_authority, with a second line where one continues it.
@@ -47,10 +86,15 @@ func (f *form) authority() {
 	share := printOnly
 	if c := f.board.caption(labelAuthority); c != nil {
 		for _, p := range f.board.below(c, 6) {
-			if prose(p) {
+			if prose(p) && f.mayBe(p, labelAuthority) {
 				first = p
 				break
 			}
+		}
+	}
+	for _, p := range f.board.pieces {
+		if first == nil && !p.taken && !p.isLabel() && p.Box.Y0 > 34 && office(p.Text.Value) {
+			first, share = p, 0.8
 		}
 	}
 	if first == nil { // the standard puts it beside the dates of issue and expiry
@@ -58,7 +102,7 @@ func (f *form) authority() {
 		for _, name := range []string{"date_of_issue", "date_of_expiry"} {
 			if p := f.find(f.fields[name].Quads); p != nil && first == nil {
 				for _, q := range f.board.row(p.Box) {
-					if prose(q) && q.Text.Confidence > 0.5 {
+					if prose(q) && q.Text.Confidence > 0.5 && f.mayBe(q, labelAuthority) {
 						first = q
 						break
 					}
@@ -100,6 +144,7 @@ const leastSignature = 0.4
 func (f *form) signature() {
 	c := f.board.caption(labelSignature)
 	if c == nil {
+		f.unannounced()
 		return
 	}
 	for _, p := range append(f.board.below(c, 9), f.above(c)...) {
@@ -113,6 +158,20 @@ func (f *form) signature() {
 		}
 		if p.Text.Confidence >= leastSignature {
 			f.take("holder_signature", 0.7, p)
+			return
+		}
+	}
+}
+
+// unannounced finds a signature whose caption was not read: the holder's name once more, low on the page.
+func (f *form) unannounced() {
+	for _, p := range f.board.pieces {
+		if p.taken || p.isLabel() || p.Box.Y0 < 50 || p.Box.X0 < 40 {
+			continue
+		}
+		if name, s := f.signed(p.Text.Value); s >= 0.75 {
+			p.taken = true
+			f.set("holder_signature", name, 0.8*s, f.board.quads(p)...)
 			return
 		}
 	}

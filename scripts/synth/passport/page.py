@@ -87,12 +87,12 @@ def put(draw, boxes, key, text, x, y, face, ink):
 def code_lines(rng, img, mrz):
     """The zone in OCR-B by the standard's geometry."""
     font_name, weight = ocrb.FONTS[int(rng.integers(0, 2))], float(rng.choice(ocrb.WEIGHTS[1:5]))
-    boxes = {}
+    boxes, left = {}, 6 + rng.uniform(-0.7, 0.7)
     for key, text, mid in (("mrz_1", mrz[0], HEIGHT - 15.75), ("mrz_2", mrz[1], HEIGHT - 9.4)):
         cover = ocrb.line_image(text, font_name, weight)
         w, h = int(44 * 2.54 * DENSITY), int(2.5 * 2.54 * DENSITY)
         cover = cv2.resize(cover, (w, h), interpolation=cv2.INTER_AREA)
-        x, y = int((6 + rng.uniform(-0.7, 0.7)) * DENSITY), int(mid * DENSITY - h / 2)
+        x, y = int(left * DENSITY), int(mid * DENSITY - h / 2)
         part = img[y:y + h, x:x + w]
         part += (rng.uniform(10, 50) - part) * cover[: part.shape[0], : part.shape[1], None]
         boxes[key] = [[x / DENSITY, mid - 1.3, (x + w) / DENSITY, mid + 1.3]]
