@@ -6,22 +6,18 @@ blanks count.
 import argparse
 import collections
 import json
+import os
 import re
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../train/lines"))
+from edits import distance  # noqa: E402
 
 
 def fold(s, spaces):
     s = re.sub("\u0e4d([\u0e48-\u0e4b]?)\u0e32", "\\1\u0e33", s)
     s = re.sub("([\u0e48-\u0e4b])\u0e4d\u0e32", "\\1\u0e33", s)
     return " ".join(s.split()) if spaces else re.sub(r"\s+", "", s)
-
-
-def distance(a, b):
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        last, row[0] = row[0], i
-        for j, y in enumerate(b, 1):
-            last, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, last + (x != y))
-    return row[-1]
 
 
 def swaps(a, b):

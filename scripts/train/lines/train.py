@@ -15,21 +15,13 @@ import torch
 
 import data
 import net as nets
+from edits import distance
 
 
 def decode(logits):
     """Greedy CTC over classes x T."""
     best = logits.argmax(0).tolist()
     return [c for i, c in enumerate(best) if c and (i == 0 or best[i - 1] != c)]
-
-
-def distance(a, b):
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        last, row[0] = row[0], i
-        for j, y in enumerate(b, 1):
-            last, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, last + (x != y))
-    return row[-1]
 
 
 def to_input(x, device):
@@ -92,6 +84,7 @@ def main():
     a.add_argument("--short", type=float, default=0.06, help="share of the time on short clean lines")
     a.add_argument("--every", type=float, default=180, help="seconds between checkpoints")
     a.add_argument("--hard", type=float, default=1.0, help="the level of degradation that the curriculum ends at, 0 to 1")
+    a.add_argument("--ramp", type=float, default=0.4, help="share of the time after which that level is reached")
     a.add_argument("--shares", type=float, nargs=3, default=(1, 1, 1), help="shares used of the lines with Thai letters, with Latin letters only, with neither")
     a.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     a.add_argument("--seed", type=int, default=1)
@@ -111,7 +104,7 @@ def main():
         if done >= 1:
             break
         feed.short.value = done < o.short
-        feed.level.value = 0.0 if done < o.short else o.hard * min(1.0, (done - o.short) / 0.4)
+        feed.level.value = 0.0 if done < o.short else o.hard * min(1.0, (done - o.short) / o.ramp)
         rate = o.rate * min(1.0, done / 0.02 + 0.02) * (0.5 + 0.5 * math.cos(math.pi * max(0.0, done - 0.1) / 0.9)) + 1e-5
         for g in opt.param_groups:
             g["lr"] = rate
