@@ -19,34 +19,58 @@ func (f *form) dates() {
 	birth, birthOK := birthDay(f.record.Birth, f.now)
 	expiry, expiryOK := expiryDay(f.record.Expiry, f.now)
 	found := f.allDates()
-	found = f.known("date_of_birth", labelBirth, mrz.Birth, birth, birthOK, found)
-	found = f.known("date_of_expiry", labelExpiry, mrz.Expiry, expiry, expiryOK, found)
+	found = f.known("date_of_birth", labelBirth, mrz.Birth, &birth, birthOK, found)
+	before := len(found)
+	found = f.known("date_of_expiry", labelExpiry, mrz.Expiry, &expiry, expiryOK, found)
+	if before == len(found) && f.pair(found, birth) {
+		return
+	}
 	f.issue(found, birth, expiry)
 }
 
-// allDates parses every free piece. A two-digit year is taken as not later than thirty years from now.
-func (f *form) allDates() []dated {
-	century := func(yy int) int {
-		y := f.now.Year()/100*100 + yy
-		if y > f.now.Year()+30 {
-			y -= 100
+// pair sets the dates of issue and expiry where none of the printed dates is the zone's expiry, yet two of them lie a
+// usual validity apart: the print contradicts the zone, and what is printed is what is returned.
+func (f *form) pair(found []dated, birth day) bool {
+	for _, a := range found {
+		for _, b := range found {
+			years := b.day.Year - a.day.Year
+			sure := math.Min(a.Text.Confidence, b.Text.Confidence) > 0.9 && !a.taken && !b.taken
+			if sure && (years == 5 || years == 10) && term(a.day, b.day) >= 0.7 && birth.time().Before(a.day.time()) {
+				a.taken, b.taken = true, true
+				f.setDay("date_of_issue", a.day, conflictCap, a.piece, false)
+				f.setDay("date_of_expiry", b.day, conflictCap, b.piece, false)
+				return true
+			}
 		}
-		return y
 	}
+	return false
+}
+
+// allDates parses every free piece.
+func (f *form) allDates() []dated {
 	var out []dated
 	for _, p := range f.board.pieces {
 		if p.taken || digits(p.Text.Value) < 3 {
 			continue
 		}
-		if d, ok := parseDay(p.Text.Value, century); ok {
+		if d, ok := parseDay(p.Text.Value, f.century); ok {
 			out = append(out, dated{p, d})
 		}
 	}
 	return out
 }
 
-// known sets a date that the zone holds and returns the dates that are left.
-func (f *form) known(name string, l label, e mrz.Element, want day, ok bool, all []dated) []dated {
+// century completes a year of two digits: it is not later than thirty years from now.
+func (f *form) century(yy int) int {
+	y := f.now.Year()/100*100 + yy
+	if y > f.now.Year()+30 {
+		y -= 100
+	}
+	return y
+}
+
+// known sets a date that the zone holds, completes its century from the print and returns the dates that are left.
+func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, all []dated) []dated {
 	conf, quad := f.of(e)
 	best := -1
 	for i, d := range all {
@@ -59,13 +83,14 @@ func (f *form) known(name string, l label, e mrz.Element, want day, ok bool, all
 	if best >= 0 {
 		p := all[best]
 		p.taken = true
+		*want = p.day // the print knows the century
 		f.setDay(name, p.day, math.Min(0.995, agree(conf, 0.8*p.Text.Confidence)), p.piece, l == labelBirth)
 		return append(all[:best:best], all[best+1:]...)
 	}
 	if ok {
 		// The century of a birth date is a guess where no print confirms it.
 		f.set(name, want.String(), math.Min(conf, zoneOnlyCap), quad)
-		if p := f.misread(l, want); p != nil {
+		if p := f.misread(l); p != nil {
 			p.taken = true
 			f.set(name, want.String(), math.Min(conf, zoneOnlyCap), f.board.quads(p)...)
 		}
@@ -79,7 +104,7 @@ func (f *form) known(name string, l label, e mrz.Element, want day, ok bool, all
 
 // misread finds the piece in which a known date stands although it does not parse: day and year are seen, or it stands
 // right under the caption with figures enough.
-func (f *form) misread(l label, want day) *piece {
+func (f *form) misread(l label) *piece {
 	c := f.board.caption(l)
 	if c == nil {
 		return nil
@@ -127,6 +152,7 @@ func (f *form) issue(found []dated, birth, expiry day) {
 		}
 	}
 	if best == nil {
+		f.guessed(expiry)
 		return
 	}
 	best.taken = true

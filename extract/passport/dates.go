@@ -55,7 +55,7 @@ func monthOf(word string) int {
 
 // numeric matches 12.08.1964, 12/08/64, 23 11 1959; reversed 1960-02-08; worded the day, some words and the year.
 func numeric() *regexp.Regexp {
-	return regexp.MustCompile(`(?:^|\D)(\d{1,2}) ?[./\- ] ?(\d{1,2}) ?[./\- ] ?(\d{4}|\d{2})(?:\D|$)`)
+	return regexp.MustCompile(`(?:^|\D)(\d{1,2}) ?[.,/\- ] ?(\d{1,2}) ?[.,/\- ] ?(\d{4}|\d{2})(?:\D|$)`)
 }
 
 func reversed() *regexp.Regexp {
@@ -63,7 +63,7 @@ func reversed() *regexp.Regexp {
 }
 
 func worded() *regexp.Regexp {
-	return regexp.MustCompile(`(?:^|\D)(\d{1,2}) ?[.,/\- ]? ?([^\d]{3,40}?) ?(\d{4}|\d{2})(?:\D|$)`)
+	return regexp.MustCompile(`(?:^|\D)(\d{1,2}) ?[.,/\- ]? ?([\pL\pM./,\- ]{3,40}?) ?(\d{4}|\d{2})(?:\D|$)`)
 }
 
 // parseDay finds a date in print. Two digits of a year are completed by century, which gets them.

@@ -22,6 +22,9 @@ type Print interface {
 	Phrases(ctx context.Context, script extract.Script) ([]Phrase, error)
 	// Read reads areas of the page, in millimetres, as one line each.
 	Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) ([]extract.Text, error)
+	// Versions reads one area several times, each time from the page prepared in another way: what one preparation eats
+	// another leaves. Readings without text are left out.
+	Versions(ctx context.Context, area geom.Rect, hint extract.Hint) ([]extract.Text, error)
 	// ToSource leads from millimetres to the sender's picture.
 	ToSource(geom.Rect) geom.Quad
 }

@@ -20,6 +20,7 @@ type form struct {
 	board  *board
 	now    time.Time
 	fields map[string]extract.Field
+	prints map[string]chosen // members that only the print holds
 }
 
 // Members lists the interface's members in its order.
@@ -37,7 +38,7 @@ func Extract(ctx context.Context, ev Evidence, now time.Time) ([]extract.Field, 
 	if err != nil {
 		return nil, extract.Errorf(extract.KindInternal, "the code lines do not parse: %w", err)
 	}
-	f := &form{zone: ev.Zone, record: record, chars: ev.Chars, lines: ev.Lines, now: now, fields: map[string]extract.Field{}, board: &board{}}
+	f := &form{zone: ev.Zone, record: record, chars: ev.Chars, lines: ev.Lines, now: now, fields: map[string]extract.Field{}, prints: map[string]chosen{}, board: &board{}}
 	if ev.Print != nil {
 		phrases, err := ev.Print.Phrases(ctx, scriptOf(record))
 		if err != nil {
@@ -48,9 +49,15 @@ func Extract(ctx context.Context, ev Evidence, now time.Time) ([]extract.Field, 
 	f.codeLines()
 	f.codes()
 	f.names()
+	if err := f.redate(ctx); err != nil {
+		return nil, err
+	}
 	f.dates()
 	f.person()
 	f.places()
+	if err := f.secondLook(ctx); err != nil {
+		return nil, err
+	}
 	if err := f.thai(ctx); err != nil {
 		return nil, err
 	}

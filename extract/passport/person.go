@@ -100,12 +100,12 @@ func (f *form) height() {
 func (f *form) nationality() {
 	conf, quad := f.of(mrz.Nationality)
 	if p := f.nationPiece(); p != nil {
-		p.taken = true
-		c := printOnly * p.Text.Confidence
-		if known(f.record.Nationality, p.Text.Value) {
-			c = math.Min(0.99, agree(conf, c))
+		if !known(f.record.Nationality, p.Text.Value) {
+			f.take("nationality", printOnly, p)
+			return
 		}
-		f.set("nationality", tidy(p.Text.Value), c, f.board.quads(p)...)
+		p.taken = true
+		f.set("nationality", tidy(p.Text.Value), math.Min(0.99, agree(conf, printOnly*p.Text.Confidence)), f.board.quads(p)...)
 		return
 	}
 	// The zone's code is not the printed word; where a state prints only one, the word follows from the code.
@@ -131,7 +131,7 @@ func (f *form) nationPiece() *piece {
 			}
 		}
 	}
-	return nil
+	return f.leftNation()
 }
 
 // known reports that a printed word can stand for the nationality of a code: it begins like the code or its adjective does.

@@ -26,7 +26,7 @@ func (f *form) place() {
 	if c := f.board.caption(labelPlace); c != nil {
 		for _, p := range f.board.below(c, 6) {
 			if prose(p) && f.mayBe(p, labelPlace) {
-				f.take("place_of_birth", printOnly, p)
+				f.take("place_of_birth", printOnly, f.whole(p))
 				return
 			}
 		}
@@ -35,20 +35,12 @@ func (f *form) place() {
 	if p := f.find(sex.Quads); p != nil {
 		for _, q := range f.board.row(p.Box) {
 			if prose(q) && f.mayBe(q, labelPlace) {
-				f.take("place_of_birth", 0.75, q)
+				f.take("place_of_birth", 0.75, f.whole(q))
 				return
 			}
 		}
 	}
-	var left []*piece
-	for _, p := range f.board.pieces {
-		if !p.taken && !p.isLabel() && prose(p) && p.Text.Confidence > 0.8 && p.Box.X0 > 38 && p.Box.Y0 > 34 && p.Box.Y1 < 58 && f.mayBe(p, labelPlace) {
-			left = append(left, p)
-		}
-	}
-	if len(left) == 1 {
-		f.take("place_of_birth", 0.6, left[0])
-	}
+	f.leftPlace()
 }
 
 // mayBe reports that nothing speaks against p as the value of caption l: no other caption stands right above it.
@@ -109,6 +101,9 @@ func (f *form) authority() {
 				}
 			}
 		}
+	}
+	if first == nil {
+		first, share = f.leftAuthority(), 0.6
 	}
 	if first == nil {
 		return
@@ -237,5 +232,6 @@ func (f *form) take(name string, share float64, ps ...*piece) {
 		value += tidy(p.Text.Value)
 		conf = math.Min(conf, p.Text.Confidence)
 	}
+	f.prints[name] = chosen{share, ps}
 	f.set(name, value, share*conf, f.board.quads(ps...)...)
 }

@@ -196,45 +196,5 @@ func (p *Page) Phrases(ctx context.Context, script extract.Script) ([]passport.P
 	return out, nil
 }
 
-// pad is the white kept around print, in millimetres.
-const pad = 0.35
-
-// Read implements passport.Print.
-func (p *Page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) ([]extract.Text, error) {
-	p.analyse()
-	crops := make([]*image.Gray, len(areas))
-	for i, a := range areas {
-		crops[i] = p.crop(a)
-	}
-	return p.reader.Read(ctx, crops, hint)
-}
-
-// crop cuts an area out of the cleaned page.
-func (p *Page) crop(a geom.Rect) *image.Gray {
-	clean := p.all.Clean
-	at := func(v, from float64) int { return int(math.Round((v - from) * p.density)) }
-	r := image.Rect(at(a.X0-pad, p.area.X0), at(a.Y0-pad, p.area.Y0), at(a.X1+pad, p.area.X0), at(a.Y1+pad, p.area.Y0)).Intersect(clean.Rect)
-	if r.Empty() {
-		return image.NewGray(image.Rect(0, 0, 1, 1))
-	}
-	return framed(clean.SubImage(r).(*image.Gray))
-}
-
-// frame is the white border put around a crop, in pixels. Recognisers blank what touches a crop's edge as the remains of a
-// neighbouring line; the boxes here are tight, and what touches their edge are the marks above Thai letters.
-const frame = 5
-
-func framed(g *image.Gray) *image.Gray {
-	w, h := g.Rect.Dx(), g.Rect.Dy()
-	out := image.NewGray(image.Rect(0, 0, w+2*frame, h+2*frame))
-	for i := range out.Pix {
-		out.Pix[i] = 255
-	}
-	for y := range h {
-		copy(out.Pix[(y+frame)*out.Stride+frame:], g.Pix[y*g.Stride:y*g.Stride+w])
-	}
-	return out
-}
-
 // ToSource implements passport.Print.
 func (p *Page) ToSource(r geom.Rect) geom.Quad { return p.toSource.Quad(geom.QuadOf(r)) }

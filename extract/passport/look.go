@@ -1,0 +1,176 @@
+package passport
+
+import (
+	"math"
+	"sort"
+	"unicode"
+
+	"lensd/extract"
+)
+
+// look is how values are set on this page, learnt from the print that the zone confirms. Captions are set smaller and
+// security print in any size, so that it tells values where no caption can be read.
+type look struct {
+	height  float64   // millimetres; 0: nothing was confirmed
+	columns []float64 // left edges
+}
+
+// anchors are the members whose print the zone mostly confirms.
+func anchors() []string {
+	return []string{"surname_en", "title_name_en", "nationality", "date_of_birth", "date_of_issue", "date_of_expiry", "identification_number"}
+}
+
+func (f *form) look() look {
+	var l look
+	var heights []float64
+	for _, name := range anchors() {
+		if p := f.find(f.fields[name].Quads); p != nil {
+			heights = append(heights, p.Box.H())
+			l.columns = append(l.columns, p.Box.X0)
+		}
+	}
+	if len(heights) > 0 {
+		sort.Float64s(heights)
+		l.height = heights[len(heights)/2]
+	}
+	return l
+}
+
+// fits reports that p is set like a value.
+func (l look) fits(p *piece) bool {
+	if l.height == 0 {
+		return false
+	}
+	r := p.Box.H() / l.height
+	return r > 0.75 && r < 1.4
+}
+
+// aligned reports that p begins where a confirmed value begins.
+func (l look) aligned(p *piece) bool {
+	for _, c := range l.columns {
+		if math.Abs(p.Box.X0-c) < 1.3 {
+			return true
+		}
+	}
+	return false
+}
+
+// wordedText reports that a text is words and nothing else: no fragment of a pattern reads like that.
+func wordedText(s string) bool {
+	good, all := 0, 0
+	for _, r := range tidy(s) {
+		all++
+		if unicode.IsLetter(r) || unicode.IsSpace(r) || r == '/' || r == '.' || r == '-' || r == '(' || r == ')' || r == '\'' || r == '’' {
+			good++
+		}
+	}
+	return letters(s) >= 4 && float64(good) > 0.9*float64(all)
+}
+
+// top and bottom of the print of a member, ok false where it is not known.
+func (f *form) span(name string) (y0, y1 float64, ok bool) {
+	if p := f.find(f.fields[name].Quads); p != nil {
+		return p.Box.Y0, p.Box.Y1, true
+	}
+	return 0, 0, false
+}
+
+// leftNation finds the nationality where its caption was not read: the words set like a value between the names and the
+// date of birth, in a value's column.
+func (f *form) leftNation() *piece {
+	_, top, ok := f.span("title_name_en")
+	if !ok {
+		if _, top, ok = f.span("surname_en"); !ok {
+			return nil
+		}
+	}
+	bottom, _, ok := f.span("date_of_birth")
+	if !ok {
+		return nil
+	}
+	l := f.look()
+	var best *piece
+	for _, p := range f.board.pieces {
+		onlyOther := len(p.labels) == 1 && p.labels[labelOther] > 0
+		if p.taken || p.isLabel() && !onlyOther || !l.fits(p) || !l.aligned(p) || !wordedText(p.Text.Value) || p.Text.Confidence < 0.5 {
+			continue
+		}
+		if p.Box.Y0 > top && p.Box.Y1 < bottom+0.5 && (best == nil || p.Text.Confidence > best.Text.Confidence) {
+			best = p
+		}
+	}
+	return best
+}
+
+// leftPlace takes the place of birth where neither caption nor neighbour announce it: the only words set like a value
+// around the date of birth that nothing else explains.
+func (f *form) leftPlace() {
+	top, low := 34.0, 58.0
+	if y0, _, ok := f.span("date_of_birth"); ok {
+		top = y0 - 1
+	}
+	if y0, _, ok := f.span("date_of_expiry"); ok {
+		low = math.Min(low, y0-0.5)
+	}
+	l := f.look()
+	var left []*piece
+	for _, p := range f.board.pieces {
+		if !p.taken && !p.isLabel() && wordedText(p.Text.Value) && p.Text.Confidence > 0.8 && l.fits(p) && p.Box.X0 > 38 && p.Box.Y0 > top && p.Box.Y1 < low && f.mayBe(p, labelPlace) {
+			left = append(left, p)
+		}
+	}
+	if len(left) == 1 {
+		f.take("place_of_birth", 0.6, f.whole(left[0]))
+	}
+}
+
+// leftAuthority finds the authority where nothing announces it: words set like a value in the lower half of the page, in
+// a value's column best.
+func (f *form) leftAuthority() *piece {
+	top := 40.0
+	if y0, _, ok := f.span("date_of_issue"); ok {
+		top = y0 - 1.5
+	} else if y0, _, ok := f.span("sex"); ok {
+		top = y0 + 2
+	}
+	l := f.look()
+	var best *piece
+	score := 0.0
+	for _, p := range f.board.pieces {
+		if p.taken || p.isLabel() || !wordedText(p.Text.Value) || !l.fits(p) || p.Box.X0 < 38 || p.Box.Y0 < top || p.Text.Confidence < 0.6 || !f.mayBe(p, labelAuthority) {
+			continue
+		}
+		if _, s := f.signed(p.Text.Value); s > 0.7 {
+			continue // the signature
+		}
+		s := p.Text.Confidence
+		if l.aligned(p) {
+			s++
+		} else if p.Text.Confidence < 0.85 {
+			continue
+		}
+		if s > score {
+			best, score = p, s
+		}
+	}
+	return best
+}
+
+// whole joins to p what continues its line: a town and the state after it stand farther apart than words.
+func (f *form) whole(p *piece) *piece {
+	for _, q := range f.board.row(p.Box) {
+		ratio := q.Box.H() / p.Box.H()
+		if q == p || q.Box.X0-p.Box.X1 > 2*p.Box.H() || ratio < 0.75 || ratio > 1.35 || !prose(q) || q.Text.Confidence < 0.6 || !f.mayBe(q, labelPlace) {
+			break
+		}
+		p.absorb(q)
+	}
+	return p
+}
+
+// absorb joins q, which stands right of p on the same line, to p.
+func (p *piece) absorb(q *piece) {
+	q.taken = true
+	p.Box = p.Box.Union(q.Box)
+	p.Text = extract.Text{Value: p.Text.Value + " " + q.Text.Value, Confidence: math.Min(p.Text.Confidence, q.Text.Confidence)}
+}

@@ -1,0 +1,74 @@
+package viz
+
+import (
+	"context"
+	"image"
+	"math"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+)
+
+// pad is the white kept around print, in millimetres.
+const pad = 0.35
+
+// Read implements passport.Print.
+func (p *Page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) ([]extract.Text, error) {
+	p.analyse()
+	crops := make([]*image.Gray, len(areas))
+	for i, a := range areas {
+		crops[i] = p.crop(a)
+	}
+	return p.reader.Read(ctx, crops, hint)
+}
+
+// widen is what Versions adds to an area at its left and right, in millimetres: print at an area's edge may have been
+// taken for a frame or a stain when the area was found.
+const widen = 0.7
+
+// Versions implements passport.Print: the page cleaned of rules and stains, as it is, and only what is as black as the
+// values; the latter two with some room at the sides.
+func (p *Page) Versions(ctx context.Context, area geom.Rect, hint extract.Hint) ([]extract.Text, error) {
+	p.analyse()
+	wide := area
+	wide.X0, wide.X1 = wide.X0-widen, wide.X1+widen
+	texts, err := p.reader.Read(ctx, []*image.Gray{p.cropOf(p.all.Clean, area), p.cropOf(p.grey, wide), p.cropOf(p.dark.Clean, wide)}, hint)
+	if err != nil {
+		return nil, err
+	}
+	out := texts[:0]
+	for _, t := range texts {
+		if t.Value != "" {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+// crop cuts an area out of the cleaned page.
+func (p *Page) crop(a geom.Rect) *image.Gray { return p.cropOf(p.all.Clean, a) }
+
+func (p *Page) cropOf(page *image.Gray, a geom.Rect) *image.Gray {
+	at := func(v, from float64) int { return int(math.Round((v - from) * p.density)) }
+	r := image.Rect(at(a.X0-pad, p.area.X0), at(a.Y0-pad, p.area.Y0), at(a.X1+pad, p.area.X0), at(a.Y1+pad, p.area.Y0)).Intersect(page.Rect)
+	if r.Empty() {
+		return image.NewGray(image.Rect(0, 0, 1, 1))
+	}
+	return framed(page.SubImage(r).(*image.Gray))
+}
+
+// frame is the white border put around a crop, in pixels. Recognisers blank what touches a crop's edge as the remains of a
+// neighbouring line; the boxes here are tight, and what touches their edge are the marks above Thai letters.
+const frame = 5
+
+func framed(g *image.Gray) *image.Gray {
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	out := image.NewGray(image.Rect(0, 0, w+2*frame, h+2*frame))
+	for i := range out.Pix {
+		out.Pix[i] = 255
+	}
+	for y := range h {
+		copy(out.Pix[(y+frame)*out.Stride+frame:], g.Pix[y*g.Stride:y*g.Stride+w])
+	}
+	return out
+}
