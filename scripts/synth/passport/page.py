@@ -25,9 +25,30 @@ STANDARD_PAGE = {
     "type": ("Type/ Type", 40, 11.5), "country_code": ("Country code/ Code du pays", 56, 11.5), "passport_number": ("Passport No./ N° de passeport", 88, 11.5),
     "surname_en": ("Surname/ Nom", 40, 17.8), "title_name_en": ("Given names/ Prénoms", 40, 23.8), "nationality": ("Nationality/ Nationalité", 40, 29.8),
     "date_of_birth": ("Date of birth/ Date de naissance", 40, 35.8), "identification_number": ("Personal No./ N° personnel", 88, 35.8), "sex": ("Sex/ Sexe", 40, 41.8),
-    "place_of_birth": ("Place of birth/ Lieu de naissance", 60, 41.8), "date_of_issue": ("Date of issue/ Date de délivrance", 40, 47.8), "issuing_authority": ("Authority/ Autorité", 80, 47.8),
+    "place_of_birth": ("Place of birth/ Lieu de naissance", 60, 41.8), "date_of_issue": ("Date of issue/ Date de délivrance", 40, 47.8), "issuing_authority": ("Authority/ Autorité", 70, 47.8),
     "date_of_expiry": ("Date of expiry/ Date d'expiration", 40, 54.0), "holder_signature": ("Holder's signature/ Signature du titulaire", 80, 55.0),
 }
+# Layouts that no rule was written beside, by the state's code.
+HELD_OUT = {
+    "ZQA": {
+        "type": ("Type / Type", 44, 9.0), "country_code": ("Code of State / Code de l'État", 58, 9.0), "passport_number": ("Document No. / N° du document", 92, 9.0),
+        "surname_en": ("(1) Surname / Nom", 44, 15.0), "title_name_en": ("(2) Given names / Prénoms", 44, 21.0), "nationality": ("(3) Nationality / Nationalité", 44, 27.0),
+        "identification_number": ("(4) Personal number / N° personnel", 86, 27.0), "date_of_birth": ("(5) Date of birth / Date de naissance", 44, 33.0),
+        "place_of_birth": ("(6) Place of birth / Lieu de naissance", 86, 33.0), "sex": ("(7) Sex / Sexe", 44, 39.0), "date_of_issue": ("(8) Date of issue / Date de délivrance", 60, 39.0),
+        "issuing_authority": ("(9) Issued by / Délivré par", 86, 45.0), "date_of_expiry": ("(10) Valid until / Valable jusqu'au", 44, 45.0), "holder_signature": ("Signature", 86, 52.0)},
+    "NVL": {
+        "type": ("Tipo", 38, 12.0), "country_code": ("Código del país", 50, 12.0), "passport_number": ("Pasaporte No.", 80, 12.0), "surname_en": ("Apellidos", 38, 18.4), "title_name_en": ("Nombres", 38, 24.8),
+        "nationality": ("Nacionalidad", 38, 31.2), "identification_number": ("Número personal", 80, 31.2), "date_of_birth": ("Fecha de nacimiento", 38, 37.6), "sex": ("Sexo", 66, 37.6),
+        "place_of_birth": ("Lugar de nacimiento", 80, 37.6), "date_of_issue": ("Fecha de expedición", 38, 44.0), "date_of_expiry": ("Fecha de caducidad", 38, 50.4), "issuing_authority": ("Autoridad", 80, 44.0),
+        "holder_signature": ("Firma del titular", 80, 51.0)},
+    "OSM": {
+        "type": ("Typ/Type", 42, 10.0), "country_code": ("Kode/Code", 55, 10.0), "passport_number": ("Pass-Nr./Passport No.", 92, 10.0), "surname_en": ("1. Name/Surname", 42, 16.0),
+        "title_name_en": ("2. Vornamen/Given names", 42, 22.0), "nationality": ("3. Staatsangehörigkeit/Nationality", 42, 28.0), "date_of_birth": ("4. Geburtsdatum/Date of birth", 42, 34.0),
+        "sex": ("5. Geschlecht/Sex", 84, 34.0), "place_of_birth": ("6. Geburtsort/Place of birth", 42, 40.0), "identification_number": ("Personal No.", 84, 40.0), "date_of_issue": ("7. Ausstellungsdatum/Date of issue", 42, 46.0),
+        "date_of_expiry": ("8. Gültig bis/Date of expiry", 84, 46.0), "issuing_authority": ("9. Ausstellende Behörde/Authority", 42, 52.0), "holder_signature": ("10. Unterschrift/Signature", 84, 54.0)},
+}
+LATIN_FACES = ("Garuda.ttf", "Loma.ttf", "Laksaman.ttf")
+OTHER_FACES = ("Umpush.ttf", "Sawasdee.ttf", "Kinnari.ttf")
 
 
 def font(name, mm):
@@ -99,14 +120,14 @@ def code_lines(rng, img, mrz):
     return boxes
 
 
-def compose(rng, mrz, fields, header, layout, state_header):
+def compose(rng, mrz, fields, header, layout, state_header, faces=LATIN_FACES):
     """Draw the page; returns BGR floats and boxes in millimetres by member, face included."""
     img = ground(rng)
     boxes = code_lines(rng, img, mrz)
     boxes["face"] = [portrait(rng, img, (5, 16.5, 36, 57))]
     layer = Image.fromarray(np.clip(img, 0, 255).astype(np.uint8)[..., ::-1].copy())
     draw = ImageDraw.Draw(layer)
-    latin = str(rng.choice(("Garuda.ttf", "Loma.ttf", "Laksaman.ttf")))
+    latin = str(rng.choice(faces))
     wide = 1.25 if latin == "Laksaman.ttf" else 1.0
     ink, grey = tuple(int(v) for v in rng.integers(0, 45, 3)), tuple(int(v) for v in rng.integers(40, 120, 3))
     put(draw, boxes, None, header, 5, 3.5, font(latin.replace(".ttf", "-Bold.ttf"), 3.2 * wide), grey)

@@ -11,6 +11,13 @@ SURNAMES = "VANDERMEER OSTROVA KALLIO BRANT MUNDARO TESSEL HALVORSEN QUINTERA AB
 GIVEN = "ADRIA MARCO ELIN TOMAS IRIS HUGO SELMA OTTO NADIA VIKTOR LENA PAVEL MIRA JONAS".split()
 THAI_GIVEN = (("สมชาย", "SOMCHAI", "M"), ("สมหญิง", "SOMYING", "F"), ("ประเสริฐ", "PRASERT", "M"), ("กัลยา", "KANLAYA", "F"), ("ธนากร", "THANAKORN", "M"), ("วิภาวรรณ", "WIPHAWAN", "F"),
               ("ณัฐพล", "NATTAPHON", "M"), ("พิมพ์ใจ", "PHIMCHAI", "F"), ("อนันต์", "ANAN", "M"), ("รัตนา", "RATTANA", "F"))
+# Names that no rule of the reader was written beside: --people held-out.
+OTHER_THAI_GIVEN = (("กิตติศักดิ์", "KITTISAK", "M"), ("จิราภรณ์", "JIRAPORN", "F"), ("ชัยวัฒน์", "CHAIWAT", "M"), ("ดวงเดือน", "DUANGDUEAN", "F"), ("ธีรพงษ์", "TEERAPONG", "M"), ("นภัสสร", "NAPHATSORN", "F"),
+                    ("ปิยะ", "PIYA", "M"), ("เพ็ญศรี", "PENSRI", "F"), ("มานพ", "MANOP", "M"), ("เยาวลักษณ์", "YAOWALAK", "F"), ("วีระ", "WEERA", "M"), ("ศิริพร", "SIRIPORN", "F"), ("อุดม", "UDOM", "M"),
+                    ("อรุณี", "ARUNEE", "F"), ("ไพโรจน์", "PHAIROT", "M"), ("ฐิติมา", "THITIMA", "F"), ("เกรียงไกร", "KRIANGKRAI", "M"), ("ผ่องศรี", "PHONGSRI", "F"), ("สิทธิ์", "SIT", "M"), ("โชติกา", "CHOTIKA", "F"))
+OTHER_THAI_SURNAMES = (("เจริญผล", "CHAROENPHON"), ("ชูเกียรติ", "CHUKIAT"), ("ตั้งตรงจิต", "TANGTRONGCHIT"), ("ธรรมรักษ์", "THAMMARAK"), ("นาคสวัสดิ์", "NAKSAWAT"), ("ปัญญาดี", "PANYADEE"), ("โพธิ์ทอง", "PHOTHONG"),
+                       ("มงคลชัย", "MONGKHONCHAI"), ("ยิ้มแย้ม", "YIMYAEM"), ("รุ่งเรืองกิจ", "RUNGRUEANGKIT"), ("ลี้ตระกูล", "LEETRAKUN"), ("วิเศษสุวรรณ", "WISETSUWAN"), ("สุขุมวิท", "SUKHUMWIT"), ("หอมหวล", "HOMHUAN"),
+                       ("อยู่เย็น", "YUYEN"), ("เกษมสันต์", "KASEMSAN"), ("คำแพง", "KHAMPHAENG"), ("ฉัตรแก้ว", "CHATKAEW"), ("ณ ลำพูน", "NA LAMPHUN"), ("เพชรรัตน์", "PHETCHARAT"))
 THAI_SURNAMES = (("ใจดี", "JAIDEE"), ("ศรีสุข", "SRISUK"), ("ทองคำ", "THONGKHAM"), ("วงศ์สวัสดิ์", "WONGSAWAT"), ("แก้วมณี", "KAEWMANEE"), ("บุญเรือง", "BOONRUANG"), ("สุวรรณรัตน์", "SUWANNARAT"),
                  ("พึ่งธรรม", "PHUENGTHAM"))
 PROVINCES = "BANGKOK CHIANG MAI,KHON KAEN,SONGKHLA,PHUKET,NONTHABURI,UDON THANI,RAYONG".replace("BANGKOK ", "BANGKOK,").split(",")
@@ -18,6 +25,12 @@ TOWNS = "PORTMORE,VESTERBY,ALTA CRUZ,GRAUFELS,NEW HARBOUR,LINDEN".split(",")
 MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split()
 FRENCH = "JAN FEV MAR AVR MAI JUN JUL AOUT SEP OCT NOV DEC".split()
 STATES = (("ARN", "ARENDIA", "ARENDIAN", "slash"), ("VLT", "VALTERRA", "VALTERRAN", "dots"), ("KSM", "KESMARK", "KESMARKER", "words"))
+# The states of the held-out set, each with a layout of its own (page.HELD_OUT): no rule was written beside them.
+OTHER_STATES = (("ZQA", "QUARENIA", "QUARENIAN / QUARÉNIENNE", "slash"), ("NVL", "NOVALIA", "NOVALIANA", "spaces"), ("OSM", "OSTMARCH", "OSTMARCHER", "dots"))
+OTHER_SURNAMES = "BIELAWSKA CORRADO DEVEREAUX ESPINOZA FAIRWEATHER GUNNARSEN HOLLOWAY IBARRA KOVACIC LINDQVIST MATSUDA OYELARAN PETROVA RIGGS".split()
+OTHER_GIVEN = "BEATRIX CASPER DALIA EMIL FREYA GORAN HELGA IVAN JULIA KARIM LUCIA MIKKEL".split()
+OTHER_TOWNS = "SANTA LUCERA,BRODHEIM,KALLAVIK,MORRIN BAY,TRESSA,OBERWALD".split(",")
+OFFICES = {"ZQA": ["HOME OFFICE", "CONSULATE TRESSA", "BUREAU DES PASSEPORTS"], "NVL": ["POLICIA NACIONAL", "SANTA LUCERA", "DIRECCION GENERAL"], "OSM": ["STADT BRODHEIM", "LANDRATSAMT OBERWALD", "KALLAVIK"]}
 
 
 def thai_id(rng):
@@ -34,6 +47,8 @@ def dates(rng):
 
 
 def written(day, style):
+    if style == "spaces":
+        return day.strftime("%d %m %Y")
     if style == "dots":
         return day.strftime("%d.%m.%Y")
     if style == "slash":
@@ -54,9 +69,10 @@ def zone(issuer, surname, given, number, birth, sex, expiry, optional):
     return first, body + ocrb.check_digit(body[:10] + body[13:20] + body[21:43])
 
 
-def thai(rng):
+def thai(rng, held_out=False):
     """A Thai holder: all eighteen members of the interface."""
-    (name_th, name_en, sex), (sur_th, sur_en) = rng.choice(THAI_GIVEN), rng.choice(THAI_SURNAMES)
+    given, surnames = (OTHER_THAI_GIVEN, OTHER_THAI_SURNAMES) if held_out else (THAI_GIVEN, THAI_SURNAMES)
+    (name_th, name_en, sex), (sur_th, sur_en) = rng.choice(given), rng.choice(surnames)
     birth, issue, expiry = dates(rng)
     title_en, title_th = ("MR.", "นาย") if sex == "M" else rng.choice((("MRS.", "นาง"), ("MISS", "นางสาว")))
     number = rng.choice("ABC") + rng.choice("ABCD") + "%07d" % rng.randint(0, 9999999)
@@ -72,10 +88,10 @@ def thai(rng):
     return mrz, fields
 
 
-def invented(rng):
-    """A holder from an invented state, on a page after the standard's pattern."""
-    code, state, nation, style = rng.choice(STATES)
-    surname, given = rng.choice(SURNAMES), " ".join(rng.sample(GIVEN, rng.choice((1, 1, 2))))
+def invented(rng, held_out=None):
+    """A holder from an invented state, on a page after the standard's pattern; held_out: from that state."""
+    code, state, nation, style = held_out or rng.choice(STATES)
+    surname, given = rng.choice(OTHER_SURNAMES if held_out else SURNAMES), " ".join(rng.sample(OTHER_GIVEN if held_out else GIVEN, rng.choice((1, 1, 2))))
     birth, issue, expiry = dates(rng)
     sex = rng.choice("MF")
     number = "".join(rng.choices("ABCEHKLXZ", k=2)) + "%06d" % rng.randint(0, 999999)
@@ -84,6 +100,8 @@ def invented(rng):
     fields = {
         "type": "P", "country_code": code, "passport_number": number, "surname_en": surname, "title_name_en": given, "nationality": nation, "date_of_birth": written(birth, style),
         "identification_number": personal, "sex": sex, "place_of_birth": rng.choice(TOWNS), "date_of_issue": written(issue, style), "date_of_expiry": written(expiry, style),
-        "issuing_authority": "PASSPORT OFFICE " + rng.choice(TOWNS), "holder_signature": given.split()[0][0] + ". " + surname.title(),
+        "issuing_authority": rng.choice(OFFICES[code]) if held_out else "PASSPORT OFFICE " + rng.choice(TOWNS), "holder_signature": given.split()[0][0] + ". " + surname.title(),
     }
+    if held_out:
+        fields["place_of_birth"] = rng.choice(OTHER_TOWNS)
     return mrz, fields, state
