@@ -75,6 +75,16 @@ func (p *piece) isLabel() bool {
 	return p.cover > 0.66 || several && p.cover > 0.33
 }
 
+// announces reports that a piece holds a caption, or a good part of one whose letters were partly misread.
+func (p *piece) announces() bool {
+	for l := range p.labels {
+		if l != labelOther && p.cover > 0.3 {
+			return true
+		}
+	}
+	return p.isLabel()
+}
+
 // caption returns the piece that announces l best, nil if none does.
 func (b *board) caption(l label) *piece {
 	var best *piece

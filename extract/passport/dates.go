@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"lensd/extract/passport/mrz"
 	"lensd/extract/thai"
@@ -53,6 +54,53 @@ func monthOf(word string) int {
 	return 0
 }
 
+// nearMonth returns the only English month that differs from a word of three letters in one of them, 0 for none.
+func nearMonth(word string) int {
+	found := 0
+	if len(word) != 3 {
+		return 0
+	}
+	for i, m := range strings.Fields("JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC") {
+		same := 0
+		for k := range 3 {
+			if m[k] == word[k] {
+				same++
+			}
+		}
+		if same == 2 && found != 0 {
+			return 0
+		}
+		if same == 2 {
+			found = i + 1
+		}
+	}
+	return found
+}
+
+// figures writes letters that stand among figures as the figures that they are misread from: O1 DEC 2O28.
+func figures(s string) string {
+	rs := []rune(s)
+	digit := func(i int) bool { return i >= 0 && i < len(rs) && unicode.IsDigit(rs[i]) }
+	letter := func(i int) bool { return i >= 0 && i < len(rs) && unicode.IsLetter(rs[i]) }
+	for i, r := range rs {
+		if digit(i-1) && !letter(i+1) || digit(i+1) && !letter(i-1) || digit(i-1) && digit(i+1) {
+			switch r {
+			case 'O', 'Q':
+				rs[i] = '0'
+			case 'I', 'L', '|', '!':
+				rs[i] = '1'
+			case 'Z':
+				rs[i] = '2'
+			case 'S':
+				rs[i] = '5'
+			case 'B':
+				rs[i] = '8'
+			}
+		}
+	}
+	return string(rs)
+}
+
 // numeric matches 12.08.1964, 12/08/64, 23 11 1959; reversed 1960-02-08; worded the day, some words and the year.
 func numeric() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|\D)(\d{1,2}) ?[.,/\- ] ?(\d{1,2}) ?[.,/\- ] ?(\d{4}|\d{2})(?:\D|$)`)
@@ -68,7 +116,7 @@ func worded() *regexp.Regexp {
 
 // parseDay finds a date in print. Two digits of a year are completed by century, which gets them.
 func parseDay(text string, century func(yy int) int) (day, bool) {
-	s := plain(thai.Digits(text))
+	s := figures(plain(thai.Digits(text)))
 	number := func(t string) int { n, _ := strconv.Atoi(t); return n }
 	year := func(t string) int {
 		n := number(t)
@@ -95,6 +143,9 @@ func parseDay(text string, century func(yy int) int) (day, bool) {
 			if d := (day{year(m[3]), monthOf(w), number(m[1])}); d.Month > 0 && d.exists() {
 				return d, true
 			}
+		}
+		if d := (day{year(m[3]), nearMonth(strings.TrimSpace(m[2])), number(m[1])}); d.Month > 0 && d.exists() {
+			return d, true
 		}
 	}
 	return day{}, false

@@ -92,7 +92,7 @@ func (f *form) leftNation() *piece {
 	var best *piece
 	for _, p := range f.board.pieces {
 		onlyOther := len(p.labels) == 1 && p.labels[labelOther] > 0
-		if p.taken || p.isLabel() && !onlyOther || !l.fits(p) || !l.aligned(p) || !wordedText(p.Text.Value) || p.Text.Confidence < 0.5 {
+		if p.taken || p.isLabel() && !onlyOther || l.height == 0 || p.Box.H() > 1.7*l.height || p.Box.H() < 0.75*l.height || !l.aligned(p) || !wordedText(p.Text.Value) || p.Text.Confidence < 0.5 {
 			continue
 		}
 		if p.Box.Y0 > top && p.Box.Y1 < bottom+0.5 && (best == nil || p.Text.Confidence > best.Text.Confidence) {

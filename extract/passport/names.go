@@ -38,16 +38,31 @@ func (f *form) name(member, value, full string, p *piece) {
 	}
 	p.taken = true
 	printed := tidy(p.Text.Value)
-	switch _, bare := cutTitle(printed); {
+	switch title, bare := cutTitle(printed); {
 	case sameName(bare, full):
-		f.set(member, printed, math.Min(0.99, agree(conf, 0.6*p.Text.Confidence)), f.board.quads(p)...)
+		f.set(member, titledName(title, bare), math.Min(0.99, agree(conf, 0.6*p.Text.Confidence)), f.board.quads(p)...)
 	case f.record.Truncated && strings.HasPrefix(squeeze(mrz.Transliterate(bare)), squeeze(full)):
 		f.set(member, printed, 0.9*p.Text.Confidence, f.board.quads(p)...)
 	case p.Text.Confidence > 0.93 && !similarLength(bare, full):
 		f.set(member, printed, conflictCap, f.board.quads(p)...)
 	default:
-		f.set(member, value, math.Min(conf, 0.85), f.board.quads(p)...)
+		if spelled, ok := respell(bare, value, f.record.Issuer); ok && full == value {
+			f.set(member, titledName(title, spelled), math.Min(conf, 0.85), f.board.quads(p)...)
+			return
+		}
+		f.set(member, titledName(title, value), math.Min(conf, 0.85), f.board.quads(p)...)
 	}
+}
+
+// titledName puts a form of address before a name, abbreviations with their full stop.
+func titledName(title, name string) string {
+	switch title {
+	case "":
+		return name
+	case "MR", "MRS", "MS", "DR":
+		title += "."
+	}
+	return title + " " + name
 }
 
 // seekName finds the print of a name, title or not.
@@ -74,7 +89,7 @@ func (f *form) seekName(l label, want string) *piece {
 			s += 0.1
 		}
 		// Ghost portraits, stamps and signatures repeat names in the lower part of the page.
-		s -= 0.002 * p.Box.Y0
+		s -= 0.002*p.Box.Y0 + 0.02*math.Max(0, p.Box.Y0-48)
 		if s > score {
 			best, score = p, s
 		}
@@ -110,8 +125,8 @@ func cutTitle(s string) (title, rest string) {
 		if len(s) > len(t) && strings.EqualFold(s[:len(t)], t) {
 			after := s[len(t):]
 			latin := t[0] < 0x80
-			if !latin || after[0] == ' ' || strings.HasSuffix(t, ".") {
-				return t, strings.TrimSpace(after)
+			if !latin || strings.ContainsRune(" :;,'", rune(after[0])) || strings.HasSuffix(t, ".") {
+				return t, strings.TrimLeft(after, " .:;,'")
 			}
 		}
 	}

@@ -44,7 +44,7 @@ func Extract(ctx context.Context, ev Evidence, now time.Time) ([]extract.Field, 
 		if err != nil {
 			return nil, err
 		}
-		f.board = newBoard(phrases, ev.Print)
+		f.board = newBoard(split(phrases, record), ev.Print)
 	}
 	f.codeLines()
 	f.codes()
@@ -53,9 +53,10 @@ func Extract(ctx context.Context, ev Evidence, now time.Time) ([]extract.Field, 
 		return nil, err
 	}
 	f.dates()
-	f.person()
-	f.places()
-	if err := f.secondLook(ctx); err != nil {
+	if err := f.person(ctx); err != nil {
+		return nil, err
+	}
+	if err := f.places(ctx); err != nil {
 		return nil, err
 	}
 	if err := f.thai(ctx); err != nil {

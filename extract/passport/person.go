@@ -1,18 +1,20 @@
 package passport
 
 import (
+	"context"
 	"math"
 	"regexp"
 	"strings"
 
+	"lensd/extract"
 	"lensd/extract/passport/mrz"
 )
 
 // person sets sex, height and nationality.
-func (f *form) person() {
+func (f *form) person(ctx context.Context) error {
 	f.sex()
-	f.height()
 	f.nationality()
+	return f.height(ctx)
 }
 
 // sex prefers the print, which may spell it in two languages: KVK/F, MOT / F, K.
@@ -67,10 +69,11 @@ func (f *form) sexPiece(want string) *piece {
 	return best
 }
 
-// height finds "1.75 M.", "1,68", "151 CM". Bare figures need the caption.
-func (f *form) height() {
+// height finds "1.75 M.", "1,68", "151 CM". Bare figures need the caption, or the sex beside them.
+func (f *form) height(ctx context.Context) error {
 	full := regexp.MustCompile(`^(?:[12][.,] ?\d{2} ?M?\.?|[12]\d{2} ?CM\.?)$`)
 	caption := f.board.caption(labelHeight)
+	sex := f.find(f.fields["sex"].Quads)
 	var best *piece
 	score := math.Inf(-1)
 	for _, p := range f.board.pieces {
@@ -79,9 +82,11 @@ func (f *form) height() {
 			continue
 		}
 		s := p.Text.Confidence
-		if caption != nil {
+		beside := sex != nil && math.Abs(sex.Box.Y0-p.Box.Y0) < 1.2 && strings.ContainsAny(text, ".,")
+		switch {
+		case caption != nil:
 			s += 1 - math.Min(1, f.near(labelHeight, p)/15)
-		} else if !strings.Contains(text, "M") {
+		case !strings.Contains(text, "M") && !beside:
 			continue
 		}
 		if s > score {
@@ -89,11 +94,41 @@ func (f *form) height() {
 		}
 	}
 	if best == nil {
-		return
+		return nil
 	}
 	best.taken = true
-	conf := printOnly * best.Text.Confidence
-	f.set("height", strings.Join(strings.Fields(strings.Trim(best.Text.Value, "'\"`_-:;| ")), " "), conf, f.board.quads(best)...)
+	if err := f.unit(ctx, best, full); err != nil {
+		return err
+	}
+	value := strings.Join(strings.Fields(strings.Trim(best.Text.Value, "'\"`_-:;| ")), " ")
+	f.set("height", value, printOnly*best.Text.Confidence, f.board.quads(best)...)
+	return nil
+}
+
+// unit reads a height again with room at its right: the letter of the unit stands apart and is easily lost.
+func (f *form) unit(ctx context.Context, p *piece, full *regexp.Regexp) error {
+	if strings.Contains(plain(p.Text.Value), "M") && p.Text.Confidence > 0.9 {
+		return nil
+	}
+	area := p.Box
+	area.X1 = math.Max(area.X1, math.Min(area.X1+4, f.wall(p)))
+	texts, err := f.board.print.Versions(ctx, area, extract.Hint{Script: extract.ScriptLatin})
+	if err != nil {
+		return err
+	}
+	fit := []extract.Text{p.Text}
+	for _, t := range texts {
+		if v := plain(tidy(t.Value)); full.MatchString(v) {
+			fit = append(fit, t)
+			if strings.Contains(v, "M") { // nothing but an M looks like one
+				fit = append(fit, t)
+			}
+		}
+	}
+	if t, ok := consensus(fit); ok {
+		p.Text = t
+	}
+	return nil
 }
 
 // nationality sets the printed word: the one that only this nationality uses, else what stands under the caption.

@@ -1,18 +1,28 @@
 package passport
 
 import (
+	"context"
 	"math"
 	"strings"
 
+	"lensd/extract"
 	"lensd/extract/thai"
 	"lensd/vision/geom"
 )
 
 // places sets place_of_birth, issuing_authority and holder_signature.
-func (f *form) places() {
+func (f *form) places(ctx context.Context) error {
 	f.authority()
-	f.signature()
 	f.place()
+	if _, ok := f.prints["issuing_authority"]; !ok {
+		if p := f.leftAuthority(); p != nil {
+			f.takeAuthority(p, 0.6)
+		}
+	}
+	if err := f.secondLook(ctx); err != nil {
+		return err
+	}
+	return f.signature(ctx)
 }
 
 // prose accepts a piece as words: letters enough, read with some certainty.
@@ -51,7 +61,7 @@ func (f *form) mayBe(p *piece, l label) bool {
 	var nearest *piece
 	for _, c := range f.board.pieces {
 		dy := p.Box.Y0 - c.Box.Y1
-		if c == p || !c.isLabel() || dy < -1 || dy > 2.5 || math.Abs(c.Box.X0-p.Box.X0) > 4 {
+		if c == p || !c.announces() || dy < -1 || dy > 2.5 || math.Abs(c.Box.X0-p.Box.X0) > 4 {
 			continue
 		}
 		if nearest == nil || c.Box.Y1 > nearest.Box.Y1 {
@@ -102,12 +112,13 @@ func (f *form) authority() {
 			}
 		}
 	}
-	if first == nil {
-		first, share = f.leftAuthority(), 0.6
+	if first != nil {
+		f.takeAuthority(first, share)
 	}
-	if first == nil {
-		return
-	}
+}
+
+// takeAuthority sets issuing_authority from its first line and the one that continues it.
+func (f *form) takeAuthority(first *piece, share float64) {
 	first.taken = true
 	if second := f.continues(first); second != nil {
 		f.take("issuing_authority", share, first, second)
@@ -131,45 +142,83 @@ func (f *form) continues(p *piece) *piece {
 	return nil
 }
 
-// leastSignature is the certainty below which the strip's strokes are no text.
-const leastSignature = 0.4
+// Certainties of a signature.
+const (
+	leastSignature = 0.85 // below it the strip's strokes are no text
+	likeName       = 0.55 // likeness to the holder's name that tells a signature under its caption
+	plainlyName    = 0.75 // the same without a caption
+)
 
-// signature sets holder_signature where the strip under its caption reads as text. A signature mostly spells the holder's
-// name in some way; where the strokes come close to one, the name is what they say.
-func (f *form) signature() {
+// signature sets holder_signature where the strip reads as text. A signature mostly spells the holder's name in some way;
+// where the strokes come close to one, the name is what they say. Strokes fall apart, so the whole strip is read.
+func (f *form) signature(ctx context.Context) error {
+	if f.board.print == nil {
+		return nil
+	}
 	c := f.board.caption(labelSignature)
+	strip, sure := f.strip(c)
+	if strip == nil {
+		return nil
+	}
+	texts, err := f.board.print.Versions(ctx, strip.Box, extract.Hint{Script: extract.ScriptLatin})
+	if err != nil {
+		return err
+	}
+	least := likeName
 	if c == nil {
-		f.unannounced()
-		return
+		least = plainlyName
 	}
-	for _, p := range append(f.board.below(c, 9), f.above(c)...) {
-		if letters(p.Text.Value) < 3 || digits(p.Text.Value) > 0 {
-			continue
-		}
-		if name, s := f.signed(p.Text.Value); s >= 0.55 {
-			p.taken = true
-			f.set("holder_signature", name, 0.85*s, f.board.quads(p)...)
-			return
-		}
-		if p.Text.Confidence >= leastSignature {
-			f.take("holder_signature", 0.7, p)
-			return
+	best, score := "", 0.0
+	for _, t := range append(texts, strip.Text) {
+		if name, s := f.signed(t.Value); s > score {
+			best, score = name, s
 		}
 	}
+	switch {
+	case score >= least:
+		f.set("holder_signature", best, 0.85*score, f.board.quads(strip)...)
+	case c != nil && sure && strip.Text.Confidence >= leastSignature && wordedText(strip.Text.Value):
+		f.set("holder_signature", tidy(strip.Text.Value), 0.6*strip.Text.Confidence, f.board.quads(strip)...)
+	}
+	return nil
 }
 
-// unannounced finds a signature whose caption was not read: the holder's name once more, low on the page.
-func (f *form) unannounced() {
-	for _, p := range f.board.pieces {
-		if p.taken || p.isLabel() || p.Box.Y0 < 50 || p.Box.X0 < 40 {
-			continue
+// strip joins the strokes of the signature: what stands under or over its caption, else the holder's name once more, low
+// on the page. alone reports that they were found in one piece.
+func (f *form) strip(c *piece) (strip *piece, alone bool) {
+	var parts []*piece
+	if c != nil {
+		for _, p := range append(f.board.below(c, 9), f.above(c)...) {
+			if p.Box.H() > 1.2 && digits(p.Text.Value) < 3 {
+				parts = append(parts, p)
+			}
 		}
-		if name, s := f.signed(p.Text.Value); s >= 0.75 {
-			p.taken = true
-			f.set("holder_signature", name, 0.8*s, f.board.quads(p)...)
-			return
+	} else {
+		for _, p := range f.board.pieces {
+			if _, s := f.signed(p.Text.Value); !p.taken && !p.isLabel() && p.Box.Y0 > 50 && p.Box.X0 > 40 && s > 0.5 {
+				parts = append(parts, p)
+			}
 		}
 	}
+	if len(parts) == 0 {
+		return nil, false
+	}
+	first := parts[0]
+	out := &piece{Phrase: first.Phrase}
+	for _, p := range f.board.pieces {
+		dy := math.Min(first.Box.Y1, p.Box.Y1) - math.Max(first.Box.Y0, p.Box.Y0)
+		if p == first || p.taken || p.isLabel() || dy < 0.3*math.Min(first.Box.H(), p.Box.H()) || p.Box.X0 < first.Box.X0-12 || p.Box.X0 > first.Box.X0+30 || p.Box.X0 < 40 {
+			continue
+		}
+		if p.Box.X0 < out.Box.X0 {
+			out.Text.Value = p.Text.Value + " " + out.Text.Value
+		} else {
+			out.Text.Value += " " + p.Text.Value
+		}
+		out.Text.Confidence = math.Min(out.Text.Confidence, p.Text.Confidence)
+		out.Box = out.Box.Union(p.Box)
+	}
+	return out, out.Box == first.Box
 }
 
 // signed returns the way of writing the holder's name that comes closest to what was read, and how close.

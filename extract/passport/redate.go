@@ -27,8 +27,7 @@ func (f *form) redate(ctx context.Context) error {
 		if p.Box.W() < 0.8*width {
 			p.Box.X1 = math.Max(p.Box.X1, math.Min(p.Box.X0+width+0.5, f.wall(p)))
 		}
-		p.Text.Confidence = math.Min(p.Text.Confidence, sure-0.01) // it does not parse: not sure
-		if err := f.revote(ctx, p); err != nil {
+		if err := f.revote(ctx, p, p.Box); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package passport
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -59,4 +60,30 @@ func tidy(s string) string {
 	return strings.TrimFunc(s, func(r rune) bool {
 		return strings.ContainsRune(" '\"`‘’“”|_~=*^<>«»—-–:;,•·\\{}[]¥©®°§¢¬", r)
 	})
+}
+
+// clearWords writes figures and signs that stand among the letters of a word as the letters that they are misread from:
+// 0TTAWA, BUNDESDRUCKERE!.
+func clearWords(s string) string {
+	words := strings.Fields(s)
+	for i, w := range words {
+		if letters(w) < 3 || digits(w) > 1 {
+			continue
+		}
+		words[i] = strings.Map(func(r rune) rune {
+			switch r {
+			case '0':
+				return 'O'
+			case '!', '|':
+				return 'I'
+			}
+			return r
+		}, w)
+	}
+	return strings.Join(words, " ")
+}
+
+// bilingual writes the stroke between a word and its translation where it was read as a quotation mark or a bar.
+func bilingual(s string) string {
+	return regexp.MustCompile("(\\pL{4,}) ?(?:[‘’'`|!]) ?(\\pL{4,})$").ReplaceAllString(s, "$1/$2")
 }

@@ -19,6 +19,9 @@ func (f *form) thai(ctx context.Context) error {
 	}
 	p := f.thaiPiece()
 	if p == nil {
+		p = f.thaiScraps()
+	}
+	if p == nil {
 		return nil
 	}
 	value, conf, err := f.spell(ctx, p)
@@ -156,6 +159,32 @@ func (f *form) thaiPiece() *piece {
 		}
 	}
 	return best
+}
+
+// thaiScraps is the line of which only scraps were found, under glare mostly: Thai letters on one line between the given
+// names and the nationality.
+func (f *form) thaiScraps() *piece {
+	name := f.find(f.fields["title_name_en"].Quads)
+	_, low, ok := f.span("nationality")
+	if name == nil || !ok {
+		return nil
+	}
+	var line *piece
+	for _, p := range f.board.pieces {
+		mid := (p.Box.Y0 + p.Box.Y1) / 2
+		if p.taken || p.announces() || p.Box.X0 < name.Box.X0-2 || p.Box.X0 > name.Box.X0+longest/2 || mid < name.Box.Y1+3 || mid > low-4.5 || p.Box.H() > 4.5 || letters(p.Text.Value) == 0 {
+			continue
+		}
+		if line == nil {
+			line = &piece{Phrase: Phrase{Box: p.Box}}
+			continue
+		}
+		line.Box = line.Box.Union(p.Box)
+	}
+	if line != nil { // scraps mostly lack what stands above and below the letters
+		line.Box.Y0, line.Box.Y1 = line.Box.Y0-0.5, line.Box.Y1+0.3
+	}
+	return line
 }
 
 // cutCaption removes a caption that stands on the same line before the value.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"lensd/extract"
+	"lensd/vision/geom"
 )
 
 // consensus returns the text that most of the readings' certainty speaks for. Readings that differ only in accents, case
@@ -37,22 +38,14 @@ func consensus(texts []extract.Text) (extract.Text, bool) {
 	return best, ok
 }
 
-// sure is the certainty of a reading that needs no second look.
-const sure = 0.96
-
-// revote reads pieces again, from the page in all its versions, and lets the readings vote.
-func (f *form) revote(ctx context.Context, pieces ...*piece) error {
-	for _, p := range pieces {
-		if p.Text.Confidence >= sure {
-			continue
-		}
-		texts, err := f.board.print.Versions(ctx, p.Box, extract.Hint{Script: scriptOf(f.record)})
-		if err != nil {
-			return err
-		}
-		if t, ok := consensus(append(texts, p.Text)); ok {
-			p.Text = t
-		}
+// revote reads a piece again, from the page in all its versions, and lets the readings vote.
+func (f *form) revote(ctx context.Context, p *piece, area geom.Rect) error {
+	texts, err := f.board.print.Versions(ctx, area, extract.Hint{Script: scriptOf(f.record)})
+	if err != nil {
+		return err
+	}
+	if t, ok := consensus(append(texts, p.Text)); ok {
+		p.Text = t
 	}
 	return nil
 }
@@ -70,10 +63,42 @@ func (f *form) secondLook(ctx context.Context) error {
 		if !ok {
 			continue
 		}
-		if err := f.revote(ctx, c.pieces...); err != nil {
-			return err
+		for i, p := range c.pieces {
+			area := p.Box
+			area.X0 = f.margin(name, c.pieces, i)
+			if err := f.revote(ctx, p, area); err != nil {
+				return err
+			}
+			p.Text.Value = clearWords(p.Text.Value)
+			if name == "nationality" {
+				p.Text.Value = bilingual(p.Text.Value)
+			}
 		}
 		f.take(name, c.share, c.pieces...)
 	}
 	return nil
+}
+
+// margin is where the line of a value begins: where its caption or its other line does, if it was found to begin later
+// and nothing stands between.
+func (f *form) margin(name string, pieces []*piece, i int) float64 {
+	p := pieces[i]
+	at := p.Box.X0
+	try := func(x float64) {
+		if x < at-0.8 && x > p.Box.X0-14 {
+			at = x
+		}
+	}
+	for _, q := range pieces {
+		try(q.Box.X0)
+	}
+	if c := f.board.caption(label(name)); c != nil && c.Box.Y1 < p.Box.Y0+1 && p.Box.Y0-c.Box.Y1 < 3 {
+		try(c.Box.X0)
+	}
+	for _, q := range f.board.pieces {
+		if q != p && q.Box.X0 < p.Box.X0 && q.Box.X1 > at && math.Min(q.Box.Y1, p.Box.Y1)-math.Max(q.Box.Y0, p.Box.Y0) > 0.4*p.Box.H() && letters(q.Text.Value)+digits(q.Text.Value) > 0 {
+			return p.Box.X0
+		}
+	}
+	return at
 }

@@ -45,8 +45,8 @@ func (p *Page) Versions(ctx context.Context, area geom.Rect, hint extract.Hint) 
 	return out, nil
 }
 
-// crop cuts an area out of the cleaned page.
-func (p *Page) crop(a geom.Rect) *image.Gray { return p.cropOf(p.all.Clean, a) }
+// crop cuts an area out of the page as it is: cleaning takes hairlines for rules, and serifs for hairlines.
+func (p *Page) crop(a geom.Rect) *image.Gray { return p.cropOf(p.grey, a) }
 
 func (p *Page) cropOf(page *image.Gray, a geom.Rect) *image.Gray {
 	at := func(v, from float64) int { return int(math.Round((v - from) * p.density)) }
