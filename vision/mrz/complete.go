@@ -4,12 +4,21 @@ import (
 	"lensd/vision/geom"
 )
 
-// complete looks for lines that the finder missed: a zone has at least two. Beside a single line it tries the places
-// above and below; beside two lines of 30 it tries for the third.
+// complete looks for lines that the finder missed or did not take for neighbours: a zone has at least two. Beside a single
+// line it tries the places above and below; beside two lines of 30 it tries for the third.
 func (r *Reader) complete(p *pyramid, tracks []track) ([]track, error) {
-	if len(tracks) == 0 || len(tracks) > 2 || len(tracks) == 2 && tracks[0].best().n != 30 {
-		return tracks, nil
+	for len(tracks) == 1 || len(tracks) == 2 && tracks[0].best().n == 30 {
+		more, err := r.grow(p, tracks)
+		if err != nil || len(more) == len(tracks) {
+			return tracks, err
+		}
+		tracks = more
 	}
+	return tracks, nil
+}
+
+// grow adds the line above or below, whichever reads better; none if neither reads.
+func (r *Reader) grow(p *pyramid, tracks []track) ([]track, error) {
 	spacing := 2.5
 	if len(tracks) == 2 {
 		spacing = between(tracks[0], tracks[1])

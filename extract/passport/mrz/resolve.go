@@ -75,6 +75,7 @@ func (r *Reading) lower(cells [][]Cell) {
 			if c := cells[i][j]; len(c) == 0 || c[0].Char != line[j] {
 				r.Repaired = append(r.Repaired, Position{i, j})
 				r.Confidence[i][j] = math.Min(r.Confidence[i][j], RepairedCap)
+				r.doubt(Position{i, j})
 			}
 		}
 	}
@@ -88,6 +89,21 @@ func (r *Reading) lower(cells [][]Cell) {
 		}
 		s, _ := r.Format.SpanOf(c.Element)
 		r.cap(s, FailedCap)
+	}
+}
+
+// doubt caps the element that the repaired character or check digit p belongs to, as a whole: whether the picture was
+// wrong there or in another character of the same sum, the check digit cannot tell.
+func (r *Reading) doubt(p Position) {
+	for _, s := range r.Format.Spans() {
+		if s.Line != p.Line || s.Check < 0 || p.Column != s.Check && (p.Column < s.From || p.Column >= s.To) {
+			continue
+		}
+		// What stretch makes of n characters with this confidence is RepairedCap.
+		each := math.Pow(RepairedCap, 2/float64(s.To-s.From+1))
+		for j := s.From; j < s.To; j++ {
+			r.Confidence[s.Line][j] = math.Min(r.Confidence[s.Line][j], each)
+		}
 	}
 }
 
