@@ -19,13 +19,13 @@ type Features struct {
 // The weights are a logistic regression over readings of meters outside the training set; scripts/train/meter/calibrate.py
 // fits them and prints the reliability curve that docs/accuracy.md shows.
 var weights = Features{
-	Posterior: 0.45, Worst: 0.35, Evidence: 0.5, Absent: -2, Found: 1, Even: -4, Lead: 0.1, Score: 1, Upright: 0.05,
+	Posterior: 0.606, Worst: 0.262, Absent: -1.817, Found: 3.031, Even: -4.147, Score: 9.526, Upright: 0.140, Cells: 0.128,
 }
 
 const (
-	bias = 0.0
+	bias = -12.056
 	// rejectBelow is the confidence under which nothing is claimed.
-	rejectBelow = 0.02
+	rejectBelow = 0.1
 )
 
 // Confidence is the calibrated probability that every digit of the reading is right.

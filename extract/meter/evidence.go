@@ -13,6 +13,7 @@ type Cell struct {
 	Ring     [Bins]float64 // log-probability of each ring position b/10, given that a digit stands here
 	NotDigit float64       // probability that no digit stands here
 	Decimal  float64       // logit that the place stands behind the decimal point, from its colour and frame
+	Red      float64       // mean of red less the mean of green and blue over the place, in levels of 0..255
 	Found    float64       // probability that a place of a counter is here at all
 }
 

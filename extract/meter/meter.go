@@ -153,37 +153,6 @@ func trim(r Row) Row {
 	return r
 }
 
-// integerDigits splits the row where the cells' looks change for good, by the best of all splits; len(cells) when
-// nothing tells decimals from the rest.
-func integerDigits(cells []Cell) int {
-	n := len(cells)
-	best, at := math.Inf(-1), n
-	// At least three integer wheels; at most four decimals.
-	for k := n; k >= max(3, n-4); k-- {
-		var score float64
-		for i, c := range cells {
-			if i >= k {
-				score += clamp(c.Decimal, 4)
-			} else {
-				score -= clamp(c.Decimal, 4)
-			}
-		}
-		if k < n {
-			score -= 2 // the plain row is the safer claim
-		}
-		if score > best {
-			best, at = score, k
-		}
-	}
-	if at < n && (math.Abs(cells[at-1].Decimal) < plainLook || math.Abs(cells[at].Decimal) < plainLook) {
-		return n // a point in the wrong place is worse than none: the station's own setting tells then
-	}
-	return at
-}
-
-// plainLook is the logit from which a wheel's look counts as told, on both sides of the point.
-const plainLook = 1.0
-
 // tail speaks for the direction in which the decimals stand at the end: their looks at the right end less those at the
 // left.
 func tail(cells []Cell) float64 {

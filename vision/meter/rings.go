@@ -47,6 +47,7 @@ func (f *Finder) readBatch(p *pyramid, cells []*meter.Cell) error {
 		if err != nil {
 			return err
 		}
+		c.Red = redness(bgr)
 		mean, gain := standardised(bgr)
 		planes(f.tiles[i*tileSize:(i+1)*tileSize], bgr, mean, gain)
 	}
@@ -63,6 +64,15 @@ func (f *Finder) readBatch(p *pyramid, cells []*meter.Cell) error {
 		}
 	}
 	return nil
+}
+
+// redness is how much more red than green and blue the tile is on the whole; decimals are told by it.
+func redness(bgr []byte) float64 {
+	var sum int
+	for i := 0; i+2 < len(bgr); i += 3 {
+		sum += 2*int(bgr[i+2]) - int(bgr[i+1]) - int(bgr[i])
+	}
+	return float64(sum) / 2 / float64(max(1, len(bgr)/3))
 }
 
 // tileView maps the picture to the tile of a cell.
