@@ -105,3 +105,10 @@ func FuzzNormalise(f *testing.F) {
 		}
 	})
 }
+
+// A crop may be a rule or the seam of two pictures: one such line must not fail the page around it.
+func TestWhatIsTooLongForPrintReadsAsNothing(t *testing.T) {
+	f, err := normalise(page(4000, 24, 255, 0, bars(10, 3990, 8, 16)...))
+	require.NoError(t, err)
+	assert.Nil(t, f)
+}

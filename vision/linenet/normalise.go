@@ -6,7 +6,6 @@ import (
 
 	"gocv.io/x/gocv"
 
-	"lensd/extract"
 	"lensd/vision/ink"
 	"lensd/vision/picture"
 )
@@ -17,7 +16,7 @@ const (
 	frameMargin = 0.09 // of the ink's height, above and below
 	sideMargin  = 0.25 // of the ink's height, left and right
 	workHeight  = 96   // higher crops are reduced first
-	maxColumns  = 4096 // of a framed line: more is no line of print
+	maxColumns  = 4096 // of a framed line: more is no line of print, and reads as nothing
 )
 
 // framed is a line as the net wants it, and the way back to the crop.
@@ -83,7 +82,7 @@ func frame(v gocv.Mat, b band) (*framed, error) {
 	scale := netHeight / (height + 2*top)
 	width := max(8, int(math.RoundToEven((float64(b.x1-b.x0)+2*side)*scale)))
 	if width > maxColumns {
-		return nil, extract.Errorf(extract.KindTooLarge, "a line of %d columns at %d rows is no line of print", width, netHeight)
+		return nil, nil
 	}
 	left, upper := float64(b.x0)-side, float64(b.y0)-top
 	out := framed{width: width, origin: left / float64(v.Cols()), step: 1 / (scale * float64(v.Cols()))}
