@@ -3,6 +3,7 @@ package rectify
 import (
 	"image"
 	"image/color"
+	"math"
 
 	"gocv.io/x/gocv"
 
@@ -23,7 +24,16 @@ func Warp(src gocv.Mat, m geom.Homography, w, h int) (gocv.Mat, error) {
 	for i, v := range m {
 		t.SetDoubleAt(i/3, i%3, v)
 	}
+	how := gocv.InterpolationLinear
+	if enlarges(m) {
+		how = gocv.InterpolationCubic // keeps the edges of small print, which linear interpolation rounds off
+	}
 	dst := gocv.NewMat()
-	gocv.WarpPerspectiveWithParams(src, &dst, t, image.Pt(w, h), gocv.InterpolationLinear, gocv.BorderConstant, color.RGBA{255, 255, 255, 0})
+	gocv.WarpPerspectiveWithParams(src, &dst, t, image.Pt(w, h), how, gocv.BorderConstant, color.RGBA{255, 255, 255, 0})
 	return dst, nil
+}
+
+// enlarges reports that m makes pictures clearly larger, judged at the origin.
+func enlarges(m geom.Homography) bool {
+	return math.Abs(m[0]*m[4]-m[1]*m[3]) > 1.5*m[8]*m[8]
 }

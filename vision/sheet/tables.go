@@ -85,23 +85,21 @@ func assembleTables(found []table.Table, owner [][2]int, texts []extract.Text) [
 
 // legible drops what cannot be read for the most part: charts and patterns that happened to stand in columns.
 func (s *Sheet) legible(in []extract.Table) []extract.Table {
-	share := 2
+	// Print that had to be enlarged is read with less confidence anyway.
+	least := 0.6
 	if s.page.ToSource[0] < 0.7 {
-		share = 10 // print that had to be enlarged is read with less confidence anyway
+		least = 0.1
 	}
 	out := in[:0]
 	for _, t := range in {
-		sure, filled := 0, 0
+		sum, filled := 0.0, 0
 		for _, c := range t.Cells {
-			if c.Text == "" {
-				continue
-			}
-			filled++
-			if c.Confidence >= 0.4 {
-				sure++
+			if c.Text != "" {
+				filled++
+				sum += c.Confidence
 			}
 		}
-		if filled >= 2 && sure*share >= filled {
+		if filled >= 2 && sum >= least*float64(filled) {
 			out = append(out, t)
 		}
 	}

@@ -65,7 +65,8 @@ func (f *finder) plausible(lines [][]layout.Phrase, rows []textRow, cols []colum
 		return false
 	}
 	density := float64(filled) / float64(len(rows)*len(cols))
-	if len(cols) > 4*len(rows) {
+	// A large table may have many empty cells; a few scattered words are none.
+	if len(cols) > 4*len(rows) || len(rows)*len(cols) < 40 && density < 0.6 {
 		return false
 	}
 	if framed {
