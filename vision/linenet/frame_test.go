@@ -66,9 +66,6 @@ func TestNormaliseTakesAnyCrop(t *testing.T) {
 		_, err := normalise(page(size.X, size.Y, 255, 0))
 		assert.NotPanics(t, func() { _ = err })
 	}
-	wide, err := normalise(page(9000, 6, 255, 0, bars(0, 9000, 1, 5)...))
-	assert.Error(t, err)
-	assert.Nil(t, wide)
 }
 
 func TestBatches(t *testing.T) {
