@@ -211,6 +211,19 @@ func (f *form) mended(p *piece) bool {
 // personal sets identification_number: the optional data of the zone where the print shows the same, else what stands
 // under the caption. Optional data that is printed nowhere is the state's own business.
 func (f *form) personal() {
+	f.optionalData()
+	v, ok := f.fields["identification_number"]
+	if !ok || f.record.Issuer != "THA" {
+		return
+	}
+	v.Value = thaiIDSpacing(v.Value)
+	if !thaiID(v.Value) {
+		v.Confidence = math.Min(v.Confidence, conflictCap)
+	}
+	f.fields["identification_number"] = v
+}
+
+func (f *form) optionalData() {
 	optional := strings.ReplaceAll(f.record.Optional, " ", "")
 	caption := f.board.caption(labelPersonal)
 	if optional != "" {

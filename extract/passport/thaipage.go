@@ -72,7 +72,7 @@ func (f *form) spell(ctx context.Context, p *piece) (string, float64, error) {
 	latin := f.record.GivenNames + f.record.Surname
 	worse := func(s string) float64 {
 		_, bare := cutTitle(s)
-		return dissonance(bare, latin)
+		return dissonance(hushed(bare, latin), latin)
 	}
 	t, ok := rover(texts, worse)
 	if !ok {
@@ -100,7 +100,8 @@ func closeUp(s string) string {
 	words := strings.Fields(s)
 	var out []string
 	for i, w := range words {
-		if i > 0 && (len([]rune(w)) < 2 || len([]rune(words[i-1])) < 2) {
+		lone := i > 0 && len([]rune(words[i-1])) < 2 // a word's first letter
+		if lone || i > 0 && i == len(words)-1 && len([]rune(w)) < 2 {
 			out[len(out)-1] += w
 			continue
 		}

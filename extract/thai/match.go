@@ -27,32 +27,64 @@ func skeleton(s []rune) (out []rune, at []int) {
 	return out, at
 }
 
-// lookalikes are the letters that recognisers take for each other in Thai print; a swap within a group costs half an edit.
-func lookalikes() [][]rune {
-	return [][]rune{[]rune("บปษ"), []rune("ถกภฤ"), []rune("คตศดฅ"), []rune("ผฝพฟ"), []rune("ชซข"), []rune("ลส"), []rune("ทฑหน"), []rune("มฆน"), []rune("ฎฏฐ"),
-		[]rune("ญณ"), []rune("รธ"), []rune("ะ:"), []rune("าๅำ"), []rune("o0ดอ"), []rune("1l|i"), []rune("5s"), []rune("8b"), []rune("โไใ"), []rune("เแ")}
+// lookalikes returns the groups that a letter belongs to, one bit each: letters that recognisers take for each other in
+// Thai print. A swap within a group costs half an edit. It is a switch because matching asks it for every pair of letters.
+func lookalikes(r rune) uint32 {
+	switch r {
+	case 'บ', 'ป', 'ษ':
+		return 1 << 0
+	case 'ถ', 'ก', 'ภ', 'ฤ':
+		return 1 << 1
+	case 'ค', 'ต', 'ศ', 'ฅ':
+		return 1 << 2
+	case 'ด':
+		return 1<<2 | 1<<13
+	case 'ผ', 'ฝ', 'พ', 'ฟ':
+		return 1 << 3
+	case 'ช', 'ซ', 'ข':
+		return 1 << 4
+	case 'ล', 'ส':
+		return 1 << 5
+	case 'ท', 'ฑ', 'ห':
+		return 1 << 6
+	case 'น':
+		return 1<<6 | 1<<7
+	case 'ม', 'ฆ':
+		return 1 << 7
+	case 'ฎ', 'ฏ', 'ฐ':
+		return 1 << 8
+	case 'ญ', 'ณ':
+		return 1 << 9
+	case 'ร', 'ธ':
+		return 1 << 10
+	case 'ะ', ':':
+		return 1 << 11
+	case 'า', 'ๅ', 'ำ':
+		return 1 << 12
+	case 'o', '0', 'อ':
+		return 1 << 13
+	case '1', 'l', '|', 'i':
+		return 1 << 14
+	case '5', 's':
+		return 1 << 15
+	case '8', 'b':
+		return 1 << 16
+	case 'โ', 'ไ', 'ใ':
+		return 1 << 17
+	case 'เ', 'แ':
+		return 1 << 18
+	}
+	return 0
 }
 
 // swapCost is 0 for equal runes, 0.5 for lookalikes, 1 for others.
-type swapCost map[[2]rune]struct{}
+type swapCost struct{}
 
-func newSwapCost() swapCost {
-	c := swapCost{}
-	for _, g := range lookalikes() {
-		for _, a := range g {
-			for _, b := range g {
-				c[[2]rune{a, b}] = struct{}{}
-			}
-		}
-	}
-	return c
-}
-
-func (c swapCost) of(a, b rune) float64 {
+func (swapCost) of(a, b rune) float64 {
 	if a == b {
 		return 0
 	}
-	if _, ok := c[[2]rune{a, b}]; ok {
+	if lookalikes(a)&lookalikes(b) != 0 {
 		return 0.5
 	}
 	return 1
@@ -69,7 +101,7 @@ func Similarity(a, b string) float64 {
 		return 0
 	}
 	row := make([]float64, len(y)+1)
-	cost := newSwapCost()
+	cost := swapCost{}
 	for j := range row {
 		row[j] = float64(j)
 	}
@@ -98,7 +130,7 @@ func FindLabel(text string, labels []string, least float64) (Found, bool) {
 	folded := []rune(Digits(Fold(text)))
 	hay, at := skeleton(folded)
 	best, size := Found{Index: -1}, 0
-	cost := newSwapCost()
+	cost := swapCost{}
 	for i, l := range labels {
 		needle := []rune(Skeleton(l))
 		if len(needle) == 0 {

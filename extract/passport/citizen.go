@@ -1,0 +1,33 @@
+package passport
+
+import (
+	"regexp"
+	"strings"
+)
+
+// thaiID reports whether a text holds the thirteen digits of a Thai citizen with their check digit: weights 13 to 2, the
+// sum's complement modulo 11, of which the last digit counts (Ministry of Interior, Department of Provincial Administration).
+func thaiID(text string) bool {
+	var d []int
+	for _, r := range text {
+		if r >= '0' && r <= '9' {
+			d = append(d, int(r-'0'))
+		}
+	}
+	if len(d) != 13 || d[0] == 0 {
+		return false
+	}
+	sum := 0
+	for i, v := range d[:12] {
+		sum += (13 - i) * v
+	}
+	return (11-sum%11)%10 == d[12]
+}
+
+// thaiIDSpacing writes the blanks between the groups of a number where dots and strokes of the pattern were read into them.
+func thaiIDSpacing(text string) string {
+	if !strings.Contains(text, " ") {
+		return text
+	}
+	return strings.TrimSpace(regexp.MustCompile(`[^0-9]+`).ReplaceAllString(text, " "))
+}
