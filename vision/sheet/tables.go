@@ -83,7 +83,7 @@ func assembleTables(found []table.Table, owner [][2]int, texts []extract.Text) [
 	return out
 }
 
-// legible drops what cannot be read for the most part: charts and patterns that happened to stand in columns.
+// legible drops charts and patterns that happened to stand in columns: what cannot be read for the most part, or has a scale.
 func (s *Sheet) legible(in []extract.Table) []extract.Table {
 	// Print that had to be enlarged is read with less confidence anyway.
 	least := 0.6
@@ -99,7 +99,7 @@ func (s *Sheet) legible(in []extract.Table) []extract.Table {
 				sum += c.Confidence
 			}
 		}
-		if filled >= 2 && sum >= least*float64(filled) {
+		if filled >= 2 && sum >= least*float64(filled) && !scaled(t) {
 			out = append(out, t)
 		}
 	}

@@ -25,7 +25,7 @@ func (f *finder) takeGrid(g *grid) {
 		cells = append(cells, c)
 	}
 	t := Table{Box: g.box(span{0, 0, g.rows(), g.cols()}), Rows: g.rows(), Cols: g.cols(), Cells: cells, Ruled: true}
-	if filled < 2 || filled*10 < len(cells)*3 || f.drawn(t.Box) > 0.1 {
+	if filled < 2 || filled*10 < len(cells)*3 || f.drawn(t.Box, 0.5) > 0.1 {
 		return
 	}
 	t = dropEmptyTracks(t, f.th)

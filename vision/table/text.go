@@ -65,6 +65,9 @@ func (f *finder) plausible(lines [][]layout.Phrase, rows []textRow, cols []colum
 		return false
 	}
 	density := float64(filled) / float64(len(rows)*len(cols))
+	if density < 0.8 && f.drawn(printOf(lines), 0) > 0.08 {
+		return false // values beside the bars or curves of a chart
+	}
 	// A large table may have many empty cells; a few scattered words are none.
 	if len(cols) > 4*len(rows) || len(rows)*len(cols) < 40 && density < 0.6 {
 		return false
@@ -155,14 +158,17 @@ func prose(lines [][]layout.Phrase, cols []column) bool {
 }
 
 // pictured reports that drawings fill much of the region: a chart with its labels.
-func (f *finder) pictured(lines [][]layout.Phrase) bool {
+func (f *finder) pictured(lines [][]layout.Phrase) bool { return f.drawn(printOf(lines), 0.5) > 0.12 }
+
+// printOf returns the bounds of a region's print.
+func printOf(lines [][]layout.Phrase) layout.Box {
 	var b layout.Box
 	for _, l := range lines {
 		for _, p := range l {
 			b = b.Union(p.Box)
 		}
 	}
-	return f.drawn(b) > 0.12
+	return b
 }
 
 // labels reports a few lines close above or below a large drawing: the names along a chart's axis.
@@ -170,12 +176,7 @@ func (f *finder) labels(lines [][]layout.Phrase) bool {
 	if len(lines) > 6 {
 		return false
 	}
-	var b layout.Box
-	for _, l := range lines {
-		for _, p := range l {
-			b = b.Union(p.Box)
-		}
-	}
+	b := printOf(lines)
 	near := int(3 * f.th)
 	return slices.ContainsFunc(f.page.Figures, func(fig layout.Component) bool {
 		common := min(fig.X1, b.X1) - max(fig.X0, b.X0)
@@ -183,15 +184,15 @@ func (f *finder) labels(lines [][]layout.Phrase) bool {
 	})
 }
 
-// drawn returns the share of b that lies in the boxes of drawings and pictures.
-func (f *finder) drawn(b layout.Box) float64 {
+// drawn returns the share of b that lies in the boxes of drawings and pictures of which at least the share inside lies in b.
+func (f *finder) drawn(b layout.Box, inside float64) float64 {
 	sum := 0
 	for _, fig := range f.page.Figures {
 		w := min(fig.X1, b.X1) - max(fig.X0, b.X0)
 		h := min(fig.Y1, b.Y1) - max(fig.Y0, b.Y0)
 		// A frame around the whole is no drawing in it, nor is a bar of solid tone.
 		frame := fig.X0 <= b.X0 && fig.Y0 <= b.Y0 && fig.X1 >= b.X1 && fig.Y1 >= b.Y1
-		if w > 0 && h > 0 && !frame && w*h*2 > fig.W()*fig.H() && fig.Area*10 < fig.W()*fig.H()*8 {
+		if w > 0 && h > 0 && !frame && float64(w*h) > inside*float64(fig.W()*fig.H()) && fig.Area*10 < fig.W()*fig.H()*8 {
 			sum += w * h
 		}
 	}
