@@ -133,6 +133,22 @@ func TestStructures(t *testing.T) {
 	}
 }
 
+// Names and values beside a curve stand in columns too, with gaps where the curve is.
+func TestAChartsLabelsAreNoTable(t *testing.T) {
+	labels := [][]string{{"Austria", "92.9", "5,821"}, {"Belgium", "10.0", "5,906"}, {"Cyprus", "8.2", "17"},
+		{"Denmark", "", "3,868"}, {"Estonia", "", "114"}, {"Finland", "", "4,107"}}
+	find := func(curve bool) []Table {
+		p := printed.NewPage(1100, 700)
+		drawn(p, []int{120, 420, 820}, 135, 50, labels...)
+		for x := 540; curve && x < 780; x++ {
+			p.Fill(image.Rect(x, x-420, x+4, x-416), 0)
+		}
+		return Find(layout.Analyse(p.Gray))
+	}
+	assert.Len(t, find(false), 1, "the same print without the curve is a table")
+	assert.Empty(t, find(true))
+}
+
 // TestEveryPlaceIsCoveredOnce holds the promise of Table: cells neither overlap nor leave a hole.
 func TestEveryPlaceIsCoveredOnce(t *testing.T) {
 	p := printed.NewPage(1100, 700)
