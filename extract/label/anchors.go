@@ -1,6 +1,7 @@
 package label
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -90,10 +91,31 @@ func (l lexicon) match(line string) heading {
 		}
 		best.used = at
 	}
+	if b := bracketed(line[best.used:]); b.role != none && (best.role == none || best.role == b.role) {
+		b.used += best.used
+		best = heading{role: b.role, rank: max(b.rank, best.rank), used: b.used}
+	}
 	if best.role != none {
 		best.rest = strings.TrimLeft(line[best.used:], " :;.,)]-–—*#/|>")
 	}
 	return best
+}
+
+// English captions in brackets behind Thai ones: the plain capitals are read where the Thai before them is not.
+var (
+	toInBrackets   = regexp.MustCompile(`^[^()\d]{0,14}\(\s*(?i:t[o0๐])\s*\)\s*`)
+	fromInBrackets = regexp.MustCompile(`^[^()\d]{0,14}\(\s*(?i:fr[o0๐][mพ])\s*\)\s*`)
+)
+
+// bracketed recognises a caption by its English half alone.
+func bracketed(line string) heading {
+	if m := toInBrackets.FindString(line); m != "" {
+		return heading{role: receiver, rank: 2, used: len(m)}
+	}
+	if m := fromInBrackets.FindString(line); m != "" {
+		return heading{role: sender, rank: 2, used: len(m)}
+	}
+	return heading{rest: line}
 }
 
 // joins says that a second caption belongs to the first: the same thing in another language, or "name of receiver".
@@ -142,8 +164,8 @@ func fits(c caption, text []rune) (end, cost int, ok bool) {
 		if len(folded) < len(term)-limit || len(folded) == 0 || !boundary(text, i+1, thai) {
 			continue
 		}
-		if folded[0] != term[0] && (len(term) < 4 || !thai && len(term) < 6) {
-			continue
+		if folded[0] != term[0] && (len(term) < 4 || !thai && (len(term) < 6 || len(folded) != len(term))) {
+			continue // "A Recipient" is no misread "Recipient"
 		}
 		if d := distance(folded, term); d < best || d == best && d <= limit && thaiMark(r) {
 			best, end = d, i+1
@@ -154,6 +176,9 @@ func fits(c caption, text []rune) (end, cost int, ok bool) {
 	}
 	if c.bare && !announced(text, end, thai) {
 		return 0, 0, false
+	}
+	if !thai && best > 0 && end < len(text) && text[end] == ' ' && unicode.IsLetter(text[min(end+1, len(text)-1)]) {
+		return 0, 0, false // "Receivers Ltd" is a name: only a caption as it is spelt needs no mark behind it
 	}
 	return end, best, true
 }

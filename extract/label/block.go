@@ -131,7 +131,7 @@ func (v *view) below(at int) int {
 		h := max(c.h, e.h)
 		gap := e.box.Y0 - c.box.Y1
 		dx := e.box.X0 - c.box.X0
-		if i == at || !v.value(i) || gap < -0.5*min(c.h, e.h) || gap > 5*h || dx < -2*h || dx > indent*h && e.box.X0 > c.box.X1 {
+		if i == at || !v.value(i) || gap < -0.5*min(c.h, e.h) || gap > 5*h || dx < -2*h && !(gap < 1.5*h && e.box.X1 > c.box.X0) || dx > indent*h && e.box.X0 > c.box.X1 {
 			continue
 		}
 		if v.barrier(at, i) {
@@ -238,6 +238,9 @@ func (b *block) add(v *view, i int) {
 	captioned := e.head.role == phoneOf || e.head.role == contactOf
 	if e.head.role != none && !v.echoes(i) {
 		text = e.head.rest
+	}
+	if captioned {
+		text = mendPhone(text)
 	}
 	number := len(b.name) > 0 && longNumber.MatchString(strings.ReplaceAll(text, " ", ""))
 	if phone, ok := wholePhone(text, captioned || number); ok && (captioned || !endsAddress(text)) {

@@ -6,6 +6,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"lensd/extract/thai"
 )
 
 // fold reduces text to what survives poor print: lower-case letters and digits without accents, Thai without vowel signs
@@ -15,6 +17,12 @@ func fold(s string) string {
 	for _, r := range norm.NFD.String(s) {
 		switch {
 		case thaiMark(r), unicode.Is(unicode.Mn, r):
+		case r == 'ı', r == 'İ': // Turkish, which norm leaves whole
+			b.WriteRune('i')
+		case r == 'ł', r == 'Ł':
+			b.WriteRune('l')
+		case r == 'ø', r == 'Ø':
+			b.WriteRune('o')
 		case unicode.IsLetter(r), unicode.IsDigit(r):
 			b.WriteRune(unicode.ToLower(r))
 		}
@@ -55,11 +63,15 @@ var (
 	afterOpen  = regexp.MustCompile(`([(\[])\s+`)
 	afterStop  = regexp.MustCompile(`(^|[^ก-๎])([ก-ฮ])\.\s+`)
 	spaces     = regexp.MustCompile(`\s+`)
+	strayMark  = regexp.MustCompile(`([ก-๎]) ([ะ-ฺ็-๎])`) // a Thai word cannot begin with these signs
 )
 
 // tidy sets the spaces of a printed line as a typesetter would: recognisers see gaps around every full stop.
 func tidy(s string) string {
 	s = spaces.ReplaceAllString(strings.TrimSpace(s), " ")
+	if strayMark.MatchString(s) {
+		s = thai.Fold(strayMark.ReplaceAllString(s, "$1$2"))
+	}
 	s = beforeStop.ReplaceAllString(s, "$1")
 	s = afterOpen.ReplaceAllString(s, "$1")
 	s = afterStop.ReplaceAllString(s, "$1$2.") // ต. รัษฎา -> ต.รัษฎา

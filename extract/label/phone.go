@@ -1,6 +1,9 @@
 package label
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // findPhone looks for the receiver's phone around its block when none stands within: behind a caption below or beside it.
 func (v *view) findPhone(b *block) {
@@ -19,16 +22,22 @@ func (v *view) findPhone(b *block) {
 		if e.head.role != none {
 			text = e.head.rest
 		}
+		if captioned {
+			text = mendPhone(text)
+		}
 		p, ok := wholePhone(text, captioned)
 		if !ok && captioned {
 			p, _, ok = phoneIn(text, true)
 		}
+		if !ok {
+			p, ok = behindIcon(text)
+		}
 		if !ok || e.box.Y0 < b.box.Y0-1.6*h || endsAddress(e.text) && !captioned {
 			continue
 		}
-		dy := max(e.box.Y0-b.box.Y1, 0)
+		dy := max(e.box.Y0-b.box.Y1, b.box.Y0+0.3*h-e.box.Center().Y, 0)
 		dx := max(e.box.X0-b.box.X1, b.box.X0-e.box.X1, 0)
-		limit := 9 * h
+		limit := 12 * h
 		if !captioned && v.ruled(b.box.X0, b.box.X1, b.box.Center().Y, e.box.Center().Y) {
 			limit = 2.5 * h
 		} else if !captioned {
@@ -45,6 +54,19 @@ func (v *view) findPhone(b *block) {
 		b.phone = append(b.phone, piece{best, phone})
 		b.used = append(b.used, best)
 	}
+}
+
+// digitLike maps the letters that recognisers read for digits.
+var digitLike = strings.NewReplacer("O", "0", "o", "0", "D", "0", "Q", "0", "I", "1", "l", "1", "|", "1", "S", "5", "B", "8")
+
+// mendPhone reads the letters in a number behind a phone's caption as the digits that they look like; a text with other
+// letters comes back as it is.
+func mendPhone(s string) string {
+	mended := digitLike.Replace(s)
+	if letters(mended) > 0 || digits(mended) < 7 {
+		return s
+	}
+	return mended
 }
 
 // captionNear says that the caption of a phone or contact stands directly left of an entry or over it.
@@ -73,4 +95,12 @@ func (v *view) senderBetween(b block, at int) bool {
 		}
 	}
 	return false
+}
+
+// behindIcon takes a phone with its country code that stands at the end of a line behind next to nothing: recognisers
+// read the picture of a telephone as some letters.
+func behindIcon(line string) (string, bool) {
+	phone, rest, ok := phoneIn(line, false)
+	ok = ok && strings.HasPrefix(phone, "+") && strings.HasSuffix(line, phone) && len([]rune(rest)) <= 3
+	return phone, ok
 }

@@ -29,10 +29,16 @@ func (v *view) receiverIn() (block, float64) {
 			best, top = b, score
 		}
 	}
-	if top >= 2 {
+	if top >= 2 && len(best.address) > 0 {
 		return best, top
 	}
-	return v.eliminate()
+	if b, score := v.eliminate(); score > 0 {
+		return b, score
+	}
+	if top < 2 {
+		return block{}, 0
+	}
+	return best, top // a name and a phone: the parcel waits in a locker or shop
 }
 
 // claim takes a block's entries out of the search.
@@ -64,6 +70,10 @@ func (v *view) complete(b *block) {
 		return
 	}
 	start := v.entries[b.caption].box
+	if v.entries[b.caption].tab {
+		start = b.box // a tab is as high as its whole cell
+		start.Y1 = start.Y0 + b.height
+	}
 	for i, e := range v.entries {
 		if e.taken || e.tab || e.box.Center().Y < start.Y0-start.H() || e.box.X0 > start.X1+3*start.H() && e.box.X0 > b.box.X1 {
 			continue

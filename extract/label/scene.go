@@ -116,9 +116,24 @@ func (r *Reader) view(s Scene, q int) view {
 	for _, c := range s.Codes {
 		v.codes = append(v.codes, rect(c.Quad.Bounds()))
 	}
-	sort.SliceStable(v.entries, func(i, j int) bool { return v.entries[i].box.Y0 < v.entries[j].box.Y0 })
+	v.sort()
+	v.hanging()
 	v.size = v.median()
 	return v
+}
+
+// sort orders the entries from top to bottom, those of one row from left to right.
+func (v *view) sort() {
+	sort.SliceStable(v.entries, func(i, j int) bool { return v.entries[i].box.Y0 < v.entries[j].box.Y0 })
+	for i := 1; i < len(v.entries); i++ {
+		for j := i; j > 0; j-- {
+			a, b := v.entries[j-1], v.entries[j]
+			if b.box.X1 > a.box.X0 || math.Abs(a.box.Center().Y-b.box.Center().Y) > 0.25*min(a.h, b.h) {
+				break
+			}
+			v.entries[j-1], v.entries[j] = b, a
+		}
+	}
 }
 
 func each(in []geom.Rect, f func(geom.Rect) geom.Rect) []geom.Rect {

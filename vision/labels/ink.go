@@ -36,7 +36,7 @@ func findInk(img *image.Gray, masks []geom.Rect) (ink, error) {
 	defer gray.Close()
 	bin := binarize(gray)
 	defer bin.Close()
-	out := ink{gray: img}
+	out := ink{}
 	boxes := components(bin)
 	if inverse := blackBoxes(boxes, bin); len(inverse) > 0 {
 		// Print in white on a black box is read like any other once the box is inverted.
@@ -48,15 +48,16 @@ func findInk(img *image.Gray, masks []geom.Rect) (ink, error) {
 			gocv.BitwiseNot(r, &r)
 			r.Close()
 		}
-		if out.gray, err = picture.ToGray(gray); err != nil {
-			return ink{}, err
-		}
 	}
 	for _, m := range masks {
 		r := image.Rect(int(m.X0), int(m.Y0), int(m.X1)+1, int(m.Y1)+1).Intersect(image.Rect(0, 0, bin.Cols(), bin.Rows()))
 		if !r.Empty() {
 			gocv.Rectangle(&bin, r, color.RGBA{}, -1)
 		}
+	}
+	takeStamps(&bin, &gray)
+	if out.gray, err = picture.ToGray(gray); err != nil {
+		return ink{}, err
 	}
 	out.rows = takeRules(&bin, image.Pt(max(70, bin.Cols()/9), 1))
 	out.cols = takeRules(&bin, image.Pt(1, max(70, bin.Rows()/14)))
