@@ -260,7 +260,7 @@ func (b *block) add(v *view, i int) {
 		}
 		text = stripPhoneCaption(v.lex, rest)
 	}
-	if text != "" {
+	if text != "" && !strings.Contains(text, "@") {
 		b.take(v, i, text)
 	}
 }

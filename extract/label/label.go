@@ -89,8 +89,8 @@ func (r *Reader) fields(s Scene, v view, b block, score float64) []extract.Field
 			trust *= 0.6 + 0.4*float64(verdict.Matched)/float64(verdict.Parts)
 		}
 		add(FieldAddress, verdict.Text, b.address, trust)
-		if verdict.Mended {
-			out[len(out)-1].Printed = text
+		if printed := join(b.address); verdict.Text != printed {
+			out[len(out)-1].Printed = printed
 		}
 	}
 	add(FieldPhone, join(b.phone), b.phone, chosen)

@@ -10,12 +10,17 @@ import (
 var (
 	phoneShape = regexp.MustCompile(`\(?\+?\(?\d[\d\-–. ()/xX*•]{5,22}[\d*•]`)
 	zipPlus4   = regexp.MustCompile(`^\d{5}-\d{4}$`)
+	spoiltMask = regexp.MustCompile(`^0[689][*•]{2,}[\p{L}*•]{1,6}[*•]+\d{2}$`) // one of the stars is read as a letter
+	letterRun  = regexp.MustCompile(`\p{L}\p{M}*`)
 	maskedRun  = regexp.MustCompile(`[*•xX]{3,}`)
 )
 
 // phoneIn finds a phone in a line and what is left without it. captioned lowers what is asked of the digits: a number
 // behind the word "phone" is one even if it looks like any other number.
 func phoneIn(line string, captioned bool) (phone, rest string, ok bool) {
+	if spoiltMask.MatchString(line) {
+		return letterRun.ReplaceAllString(line, "*"), "", true
+	}
 	for _, m := range phoneShape.FindAllStringIndex(line, -1) {
 		s := strings.TrimRight(line[m[0]:m[1]], " -.(/")
 		n := digits(s) + strings.Count(s, "*") + strings.Count(s, "•") + strings.Count(strings.ToLower(s), "x")
@@ -141,6 +146,9 @@ func addressness(lines []string) float64 {
 	}
 	if road {
 		score++
+	}
+	if n := len(lines); n > 1 && !code && isCountry(lines[n-1]) {
+		score++ // the town above it is spoilt
 	}
 	return score + min(2, 0.5*float64(thai))
 }

@@ -20,7 +20,7 @@ func (v *view) walk(b *block, from int, captioned bool) {
 		case skip:
 			continue
 		}
-		if e.head.role == addressOf && e.head.rest == "" || e.head.role == phoneOf && digits(e.head.rest) < 4 {
+		if e.head.role == addressOf && e.head.rest == "" || e.head.role == phoneOf && digits(mendPhone(e.head.rest)) < 4 {
 			// A caption on a line of its own: its value is the next line of the same column.
 			b.used = append(b.used, i)
 			last = e

@@ -9,7 +9,7 @@ import (
 // Overprinted words such as SAMPLE are many times as bold and as high as the text that they run across.
 const (
 	stampStroke = 110 // a stroke of a stamp is thicker than a label's longer side divided by this
-	stampHeight = 20  // ... and its letters are higher than the longer side divided by this
+	stampHeight = 24  // ... and its letters are higher than the longer side divided by this
 )
 
 // takeStamps removes words printed in huge bold letters across the text from the ink and from the picture, so that what
