@@ -72,13 +72,15 @@ func TestDecodeRefusesWhatWouldEndTheProcess(t *testing.T) {
 	}
 }
 
-func TestDecodeKeepsTheUpperPartOfATruncatedJPEG(t *testing.T) {
+func TestDecodeForgivesTheLastBytesOfAJPEGButNotTheLastHalf(t *testing.T) {
 	b := encoded(t, false, 200, 100)
-	p, err := Decode(b[:len(b)/2], DefaultLimits())
+	p, err := Decode(b[:len(b)-2], DefaultLimits())
 	require.NoError(t, err)
 	defer p.Close()
 	assert.Equal(t, 200, p.Width())
 	assert.Equal(t, 100, p.Height())
+	_, err = Decode(b[:len(b)/2], DefaultLimits())
+	assert.Equal(t, extract.KindUndecodable, extract.KindOf(err), err)
 }
 
 func TestGrayRoundTrip(t *testing.T) {

@@ -22,7 +22,8 @@ const maxSide = 65500
 var ErrCMYK = errors.New("the JPEG is in CMYK colours")
 
 // Decode writes the pixels of b into dst as 8-bit BGR, row after row without gaps. dst holds exactly width*height*3 bytes and the
-// JPEG has that size, EXIF orientation not applied. Of a truncated or damaged JPEG it writes what can be decoded and returns nil.
+// JPEG has that size, EXIF orientation not applied. Of a damaged JPEG it writes what can be decoded and returns nil, as long as no
+// more than a tenth of the rows is missing at the end; cameras often lose the last bytes, but half a picture misleads a reader.
 func Decode(b, dst []byte, width, height int) error {
 	if err := checkSize(len(dst), width, height); err != nil {
 		return err
@@ -48,11 +49,34 @@ func Decode(b, dst []byte, width, height int) error {
 	}
 	// ACCURATEDCT is what libjpeg's own interface and so OpenCV use: the nets see the pixels that they were trained on.
 	got := C.tjDecompress2(h, src, size, (*C.uchar)(unsafe.Pointer(&dst[0])), w, w*3, ht, C.TJPF_BGR, C.TJFLAG_ACCURATEDCT)
-	if got != 0 && C.tjGetErrorCode(h) != C.TJERR_WARNING {
+	switch {
+	case got == 0:
+		return nil
+	case C.tjGetErrorCode(h) != C.TJERR_WARNING:
 		return reason(h)
+	}
+	if missing := blankRows(dst, width*3); missing*10 > height {
+		return fmt.Errorf("the JPEG ends early, %d of its %d rows are missing", missing, height)
 	}
 	return nil
 }
+
+// blankRows counts the rows at the end that the decoder had no data for: it leaves them at the middle of the scale.
+func blankRows(pixels []byte, stride int) int {
+	n := 0
+	for end := len(pixels); end >= stride; end -= stride {
+		for _, v := range pixels[end-stride : end] {
+			if v != middle {
+				return n
+			}
+		}
+		n++
+	}
+	return n
+}
+
+// middle is what a block without coefficients decodes to.
+const middle = 128
 
 // Encode makes a JPEG of 8-bit BGR pixels, width*height*3 bytes without gaps, at a quality of 1 to 100.
 func Encode(pixels []byte, width, height, quality int) ([]byte, error) {

@@ -76,12 +76,28 @@ func TestGreyBecomesBGR(t *testing.T) {
 	assert.Equal(t, bytes.Repeat([]byte{77}, len(dst)), dst)
 }
 
-// TestATruncatedJPEGGivesItsUpperPart: cut-off pictures are common from real cameras.
-func TestATruncatedJPEGGivesItsUpperPart(t *testing.T) {
+// TestAJPEGWithoutItsLastBytesIsDecoded: cameras lose them often.
+func TestAJPEGWithoutItsLastBytesIsDecoded(t *testing.T) {
 	b := encoded(t, ramp(80, 60))
 	dst := make([]byte, 80*60*3)
-	require.NoError(t, Decode(b[:len(b)*4/5], dst, 80, 60))
-	assertRamp(t, dst, 80, 24, 8)
+	require.NoError(t, Decode(b[:len(b)-12], dst, 80, 60))
+	assertRamp(t, dst, 80, 40, 8)
+}
+
+func TestHalfAJPEGIsRefused(t *testing.T) {
+	b := encoded(t, ramp(80, 60))
+	for _, share := range []int{4, 3, 2} {
+		err := Decode(b[:len(b)*(share-1)/share], make([]byte, 80*60*3), 80, 60)
+		require.ErrorContains(t, err, "ends early", "%d/%d of it", share-1, share)
+	}
+}
+
+func TestAGreyPictureIsNotTakenForAMissingOne(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 80, 60))
+	for i := range img.Pix {
+		img.Pix[i] = 128
+	}
+	require.NoError(t, Decode(encoded(t, img), make([]byte, 80*60*3), 80, 60))
 }
 
 func TestRefusals(t *testing.T) {
