@@ -43,7 +43,7 @@ func (f *form) name(member, value, full string, p *piece) {
 		f.set(member, titledName(title, bare), math.Min(0.99, agree(conf, 0.6*p.Text.Confidence)), f.board.quads(p)...)
 	case f.record.Truncated && strings.HasPrefix(squeeze(mrz.Transliterate(bare)), squeeze(full)):
 		f.set(member, printed, 0.9*p.Text.Confidence, f.board.quads(p)...)
-	case p.Text.Confidence > 0.93 && !similarLength(bare, full):
+	case p.Text.Confidence > 0.93 && len(squeeze(bare)) > len(squeeze(full)) && !similarLength(bare, full): // a shorter one was cut
 		f.set(member, printed, conflictCap, f.board.quads(p)...)
 	default:
 		if spelled, ok := respell(bare, value, f.record.Issuer); ok && full == value {

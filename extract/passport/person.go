@@ -152,7 +152,7 @@ func (f *form) nationality() {
 func (f *form) nationPiece() *piece {
 	word := func(p *piece) bool {
 		n := letters(p.Text.Value)
-		return n >= 1 && digits(p.Text.Value) == 0 && p.Text.Confidence > 0.15 && (n >= 4 || squeeze(p.Text.Value) == f.record.Nationality)
+		return n >= 1 && digits(p.Text.Value) <= n/4 && p.Text.Confidence > 0.15 && (n >= 4 || squeeze(p.Text.Value) == f.record.Nationality)
 	}
 	for _, p := range f.board.pieces { // a word that only this nationality uses needs no caption
 		if !p.taken && p.Box.Y0 > 22 && p.Box.Y0 < 50 && word(p) && known(f.record.Nationality, p.Text.Value) && !p.isLabel() {

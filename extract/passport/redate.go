@@ -84,7 +84,7 @@ func (f *form) joinDates() {
 				break
 			}
 			parts = append(parts, q)
-			if len(parts) > 1 && digits(q.Text.Value) >= 2 && f.dateOf(parts) {
+			if n := digits(q.Text.Value); n >= 2 && n == len(squeeze(q.Text.Value)) && f.dateOf(parts) {
 				for _, r := range parts[1:] {
 					p.absorb(r)
 				}
@@ -108,10 +108,14 @@ func (f *form) line(p *piece) []*piece {
 	return out
 }
 
+// dateOf reports that the parts are a date, or would be one but for a misread figure: they hold a month's name.
 func (f *form) dateOf(parts []*piece) bool {
 	var words []string
 	for _, p := range parts {
 		words = append(words, p.Text.Value)
+		if monthOf(strings.Trim(p.Text.Value, "/ ")) > 0 {
+			return true
+		}
 	}
 	_, ok := parseDay(strings.Join(words, " "), f.century)
 	return ok

@@ -66,7 +66,14 @@ func tidy(s string) string {
 // 0TTAWA, BUNDESDRUCKERE!.
 func clearWords(s string) string {
 	words := strings.Fields(s)
+	for len(words) > 1 && words[0] != "/" && letters(words[0])+digits(words[0]) == 0 {
+		words = words[1:]
+	}
 	for i, w := range words {
+		if letters(w) > 4 && i < len(words)-1 {
+			words[i] = strings.TrimRight(w, ".,") // an abbreviation is shorter
+			w = words[i]
+		}
 		if letters(w) < 3 || digits(w) > 1 {
 			continue
 		}

@@ -69,6 +69,9 @@ func TestRespell(t *testing.T) {
 func TestWordsAreCleared(t *testing.T) {
 	assert.Equal(t, "OTTAWA CAN", clearWords("0TTAWA CAN"))
 	assert.Equal(t, "BUNDESDRUCKEREI", clearWords("BUNDESDRUCKERE!"))
+	assert.Equal(t, "OTTAWA CAN", clearWords("OTTAWA. CAN"))
+	assert.Equal(t, "GALATHEENNE", clearWords("& GALATHEENNE"))
+	assert.Equal(t, "ST. JOHN", clearWords("ST. JOHN"))
 	assert.Equal(t, "VILNIAUS 1-ASIS PP (12)", clearWords("VILNIAUS 1-ASIS PP (12)"))
 	assert.Equal(t, "POLSKIE/POLISH", bilingual("POLSKIE ‘POLISH"))
 	assert.Equal(t, "IVOIRIENNE D'ABIDJAN", bilingual("IVOIRIENNE D'ABIDJAN"))

@@ -65,6 +65,9 @@ func (f *form) spell(ctx context.Context, p *piece) (string, float64, error) {
 			return "", 0, err
 		}
 		texts = append(texts, more...)
+		if unanimous(texts) {
+			break
+		}
 	}
 	for i := range texts {
 		texts[i].Value = titled(f.record.Sex, cutCaption(thai.Fold(texts[i].Value)))
@@ -79,6 +82,16 @@ func (f *form) spell(ctx context.Context, p *piece) (string, float64, error) {
 		return thai.Fold(p.Text.Value), p.Text.Confidence, nil
 	}
 	return closeUp(hushed(t.Value, latin)), t.Confidence, nil
+}
+
+// unanimous reports that several sure readings say the same, so that more of them would tell nothing new.
+func unanimous(texts []extract.Text) bool {
+	for _, t := range texts {
+		if t.Value != texts[0].Value || t.Confidence < 0.93 {
+			return false
+		}
+	}
+	return len(texts) > 1
 }
 
 // hushed adds the THANTHAKHAT, most often lost of all marks for standing highest, to a name that ends in a short vowel

@@ -26,15 +26,25 @@ func (p *Page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) (
 // taken for a frame or a stain when the area was found.
 const widen = 0.7
 
-// Versions implements passport.Print: the page cleaned of rules and stains, as it is, and only what is as black as the
-// values; the latter two with some room at the sides.
+// agreed is the certainty with which two versions that say the same need no third.
+const agreed = 0.9
+
+// Versions implements passport.Print: the page cleaned of rules and stains, as it is, and, unless these two surely agree,
+// only what is as black as the values; the latter two with some room at the sides.
 func (p *Page) Versions(ctx context.Context, area geom.Rect, hint extract.Hint) ([]extract.Text, error) {
 	p.analyse()
 	wide := area
 	wide.X0, wide.X1 = wide.X0-widen, wide.X1+widen
-	texts, err := p.reader.Read(ctx, []*image.Gray{p.cropOf(p.all.Clean, area), p.cropOf(p.grey, wide), p.cropOf(p.dark.Clean, wide)}, hint)
+	texts, err := p.reader.Read(ctx, []*image.Gray{p.cropOf(p.all.Clean, area), p.cropOf(p.grey, wide)}, hint)
 	if err != nil {
 		return nil, err
+	}
+	if a, b := texts[0], texts[1]; a.Value != b.Value || a.Confidence < agreed || b.Confidence < agreed {
+		dark, err := p.reader.Read(ctx, []*image.Gray{p.cropOf(p.dark.Clean, wide)}, hint)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, dark...)
 	}
 	out := texts[:0]
 	for _, t := range texts {

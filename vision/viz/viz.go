@@ -167,10 +167,14 @@ func (p *Page) boxes(version *layout.Page) []geom.Rect {
 	return out
 }
 
-// plausible tells print from texture: letters between 0.8 and 6 mm high, not inside a figure.
+// plausible tells print from texture: letters between 0.8 and 6 mm high on the page, not inside a figure.
 func (p *Page) plausible(ph layout.Phrase, b geom.Rect) bool {
 	if b.H() < 0.8 || b.H() > 8 || b.W() < 0.5 || float64(ph.Height)/p.density < 0.7 {
 		return false
+	}
+	speck := b.W() < 1.1 && b.H() < 1.3
+	if x := b.Center().X; speck || x < 0 || x > passport.PageWidth {
+		return false // stains, and the table beside the page
 	}
 	for _, f := range p.figures {
 		if b.Intersect(f).Area() > 0.5*b.Area() {
