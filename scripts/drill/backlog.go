@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -42,22 +43,12 @@ func (r backlogReport) check() error {
 
 // backlog lets a box read while its broker is away, brings the broker back, and measures.
 func backlog(ctx context.Context, p plan) (fmt.Stringer, error) {
-	if p.readings == 0 {
-		p.readings = backlogReadings
-	}
-	dir, remove, err := p.stateDir()
+	p.readings = cmp.Or(p.readings, backlogReadings)
+	dir, m, leave, err := p.stage()
 	if err != nil {
 		return nil, err
 	}
-	defer remove()
-	m, err := newMosquitto(dir)
-	if err != nil {
-		return nil, err
-	}
-	if err := m.start(); err != nil {
-		return nil, err
-	}
-	defer m.stop()
+	defer leave()
 	d := &outage{dir: dir, broker: m}
 	s := subject{plan: p, dir: dir, broker: m.url(), linger: true}
 	s.plan.readings += warmUp

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,22 +41,12 @@ func (r killReport) check() error {
 // kill runs the box behind the cutting proxy, kills it again and again at random points, lets it finish, and compares
 // what it promised and stored with what arrived.
 func kill(ctx context.Context, p plan) (fmt.Stringer, error) {
-	if p.readings == 0 {
-		p.readings = killReadings
-	}
-	dir, remove, err := p.stateDir()
+	p.readings = cmp.Or(p.readings, killReadings)
+	dir, m, leave, err := p.stage()
 	if err != nil {
 		return nil, err
 	}
-	defer remove()
-	m, err := newMosquitto(dir)
-	if err != nil {
-		return nil, err
-	}
-	if err := m.start(); err != nil {
-		return nil, err
-	}
-	defer m.stop()
+	defer leave()
 	w, err := newWitness(m.url())
 	if err != nil {
 		return nil, err

@@ -81,3 +81,19 @@ func (p plan) stateDir() (dir string, remove func(), err error) {
 	dir, err = os.MkdirTemp("", "lensd-drill-")
 	return dir, func() { _ = os.RemoveAll(dir) }, err
 }
+
+// stage is where a drill plays: the state directory and a running broker. leave ends and removes both.
+func (p plan) stage() (dir string, m *mosquitto, leave func(), err error) {
+	dir, remove, err := p.stateDir()
+	if err != nil {
+		return "", nil, nil, err
+	}
+	if m, err = newMosquitto(dir); err == nil {
+		err = m.start()
+	}
+	if err != nil {
+		remove()
+		return "", nil, nil, err
+	}
+	return dir, m, func() { m.stop(); remove() }, nil
+}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -37,22 +38,12 @@ func (r writeReport) check() error {
 // write counts what a box writes. Time does not matter, only that every reading is delivered and its pages are on the
 // disk before the next; the housekeeping that a day adds finds nothing to do and writes nothing.
 func write(ctx context.Context, p plan) (fmt.Stringer, error) {
-	if p.readings == 0 {
-		p.readings = writeReadings
-	}
-	dir, remove, err := p.stateDir()
+	p.readings = cmp.Or(p.readings, writeReadings)
+	dir, m, leave, err := p.stage()
 	if err != nil {
 		return nil, err
 	}
-	defer remove()
-	m, err := newMosquitto(dir)
-	if err != nil {
-		return nil, err
-	}
-	if err := m.start(); err != nil {
-		return nil, err
-	}
-	defer m.stop()
+	defer leave()
 	if p.daemon != "" {
 		return writeDaemon(ctx, subject{plan: p, dir: dir, broker: m.url(), trigger: everyTwoSeconds}, m)
 	}

@@ -12,6 +12,7 @@ import time
 
 import numpy as np
 import torch
+import torch.distributed as dist
 
 import data
 import net as nets
@@ -72,6 +73,35 @@ def save(o, model, average, opt, step):
     os.replace(path + ".tmp", path)
 
 
+class Ranks:
+    """The processes that train one model together (torchrun): each its own lines, all the mean of the gradients. Alone without torchrun."""
+
+    def __init__(self):
+        self.many = "RANK" in os.environ
+        if self.many:
+            dist.init_process_group("gloo")
+        self.rank = dist.get_rank() if self.many else 0
+        self.size = dist.get_world_size() if self.many else 1
+
+    def agree(self, value):
+        """Rank 0's value for all: they end, and fall in rate, together."""
+        if not self.many:
+            return value
+        t = torch.tensor([value], dtype=torch.float64)
+        dist.broadcast(t, 0)
+        return t.item()
+
+    def mean(self, parameters):
+        """Replaces every gradient by its mean over the ranks."""
+        if not self.many:
+            return
+        grads = [p.grad for p in parameters]
+        flat = torch.cat([g.flatten() for g in grads])
+        dist.all_reduce(flat)
+        for g, part in zip(grads, (flat / self.size).split([g.numel() for g in grads])):
+            g.copy_(part.view_as(g))
+
+
 def main():
     a = argparse.ArgumentParser()
     a.add_argument("--data", required=True, help="folder of shards from scripts/synth/lines/render.py")
@@ -91,16 +121,17 @@ def main():
     o = a.parse_args()
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     torch.manual_seed(o.seed), random.seed(o.seed)
+    ranks = Ranks()
     os.makedirs(o.out, exist_ok=True)
     alphabet = open(o.alphabet, encoding="utf8").read().rstrip("\n")
     index = {c: i + 1 for i, c in enumerate(alphabet)}
     model, average, opt, step = start(o, len(alphabet) + 1)
     clean, photo = held_batches(o.held, index, 0.0), held_batches(o.held, index, 1.0)
-    feed = data.Feed(o.data, index, o.seed + step, tuple(o.shares))
+    feed = data.Feed(o.data, index, o.seed + step + 7919 * ranks.rank, tuple(o.shares))
     begin = saved = time.time()
     seen, smooth = 0, None
     while True:
-        done = (time.time() - begin) / o.seconds
+        done = ranks.agree((time.time() - begin) / o.seconds)
         if done >= 1:
             break
         feed.short.value = done < o.short
@@ -116,15 +147,18 @@ def main():
         loss = torch.nn.functional.ctc_loss(logp, torch.from_numpy(np.concatenate(labels)), torch.full((len(labels),), logp.shape[0]), lengths, zero_infinity=True)
         opt.zero_grad(set_to_none=True)
         loss.backward()
+        ranks.mean(model.parameters())
         torch.nn.utils.clip_grad_norm_(model.parameters(), 2.0)
         opt.step()
-        step, seen = step + 1, seen + len(labels)
+        step, seen = step + 1, seen + ranks.size * len(labels)
         if step % 8 == 0:  # the average costs as much as a small step, so it follows every eighth
             decay = min(0.998, (1 + step) / (10 + step)) ** 8
             with torch.no_grad():
                 for p, q in zip(average.state_dict().values(), model.state_dict().values()):
                     p.lerp_(q, 1 - decay) if p.is_floating_point() else p.copy_(q)
         smooth = loss.item() if smooth is None else 0.98 * smooth + 0.02 * loss.item()
+        if ranks.rank > 0:
+            continue
         if step % 50 == 0:
             print(f"step {step} lines {seen} t {time.time() - begin:.0f} loss {smooth:.4f} rate {rate:.5f} queue {feed.queue.qsize()}", flush=True)
         if time.time() - saved > o.every:
@@ -132,9 +166,10 @@ def main():
             c, p = validate(average, clean, o.device), validate(average, photo, o.device)
             print(f"held step {step} clean cer {c[0]:.4f} exact {c[1]:.3f} photo cer {p[0]:.4f} exact {p[1]:.3f}", flush=True)
             saved = time.time()
-    save(o, model, average, opt, step)
-    c, p = validate(average, clean, o.device), validate(average, photo, o.device)
-    print(f"held step {step} clean cer {c[0]:.4f} exact {c[1]:.3f} photo cer {p[0]:.4f} exact {p[1]:.3f} final", flush=True)
+    if ranks.rank == 0:
+        save(o, model, average, opt, step)
+        c, p = validate(average, clean, o.device), validate(average, photo, o.device)
+        print(f"held step {step} clean cer {c[0]:.4f} exact {c[1]:.3f} photo cer {p[0]:.4f} exact {p[1]:.3f} final", flush=True)
     feed.process.terminate()
 
 
