@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"lensd/extract"
+	"lensd/extract/vote"
 )
 
 func TestParseDay(t *testing.T) {
@@ -91,13 +92,13 @@ func TestThaiLinesVoteLetterByLetter(t *testing.T) {
 		{Value: "นาย สมชาย วงศัลวัลดิ", Confidence: 0.38, Alternatives: []extract.Alternative{{Value: "นาย สมชาย วงคสวัสติ", Confidence: 0.26}}},
 		{Value: "นาย สมชาย วงศ์ลวัสดิ", Confidence: 0.6}, {Value: "นาย สมชาย วงศ์ลวัลดิ", Confidence: 0.76},
 	}
-	got, ok := rover(readings, nil)
+	got, ok := vote.Line(readings, nil)
 	assert.True(t, ok)
 	assert.Equal(t, "นาย สมชาย วงศ์ลวัลดิ", got.Value, "a plain majority")
 	latin := "SOMCHAIWONGSAWAT"
-	got, _ = rover(readings, func(s string) float64 { return dissonance(hushed(strings.TrimPrefix(s, "นาย "), latin), latin) })
+	got, _ = vote.Line(readings, func(s string) float64 { return dissonance(hushed(strings.TrimPrefix(s, "นาย "), latin), latin) })
 	assert.Equal(t, "นาย สมชาย วงศ์สวัสดิ์", hushed(got.Value, latin), "the Latin spelling breaks ties and tells a silent ending")
-	_, ok = rover(nil, nil)
+	_, ok = vote.Line(nil, nil)
 	assert.False(t, ok)
 }
 

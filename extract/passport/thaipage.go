@@ -7,6 +7,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/thai"
+	"lensd/extract/vote"
 	"lensd/vision/geom"
 )
 
@@ -32,10 +33,6 @@ func (f *form) thai(ctx context.Context) error {
 	f.set("title_name_surname_th", cutCaption(value), printOnly*conf, f.board.quads(p)...)
 	return nil
 }
-
-// perMark is what a mark above or below a letter adds to a reading's standing. Recognisers lose marks, they hardly ever
-// invent them; a reading that has more of them is the better one at nearly equal certainty.
-const perMark = 0.02
 
 // Room around a Thai line, in millimetres: marks stand up to a third of a letter above it and are often taken for specks
 // when the line is found.
@@ -77,7 +74,7 @@ func (f *form) spell(ctx context.Context, p *piece) (string, float64, error) {
 		_, bare := cutTitle(s)
 		return dissonance(hushed(bare, latin), latin)
 	}
-	t, ok := rover(texts, worse)
+	t, ok := vote.Line(texts, worse)
 	if !ok {
 		return thai.Fold(p.Text.Value), p.Text.Confidence, nil
 	}
@@ -102,7 +99,7 @@ func hushed(s, latin string) string {
 		return s
 	}
 	_, bare := cutTitle(s)
-	if dissonance(bare+string(thanthakhat), latin) > dissonance(bare, latin)-leastGain {
+	if dissonance(bare+string(thanthakhat), latin) > dissonance(bare, latin)-vote.LeastGain {
 		return s
 	}
 	return s + string(thanthakhat)

@@ -38,6 +38,7 @@ func chains(blobs []blob, walls []geom.Rect, maxGlyph int) []chain {
 			small = append(small, b)
 		}
 	}
+	core = splitBridges(core)
 	sort.Slice(core, func(i, j int) bool { return core[i].x0 < core[j].x0 })
 	sets := link(core, walls)
 	var lines []chain

@@ -24,67 +24,6 @@ type Page struct {
 	crops []*image.Gray
 }
 
-// Reread reads some lines once more with the model of their script alone, Thai or Latin, and keeps what is trusted more.
-// That takes as long as reading them the first time, so it is for the lines that matter.
-func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int) error {
-	for _, script := range []extract.Script{extract.ScriptThai, extract.ScriptLatin} {
-		var at []int
-		var crops []*image.Gray
-		for _, i := range lines {
-			if i >= 0 && i < len(p.Lines) && scriptOf(p.Lines[i].Text.Value) == script && (p.Lines[i].Text.Confidence < sure || plainThai(p.Lines[i].Text.Value)) {
-				at, crops = append(at, i), append(crops, p.crops[i])
-			}
-		}
-		texts, err := rec.Read(ctx, crops, extract.Hint{Script: script})
-		if err != nil {
-			return err
-		}
-		for k, t := range texts {
-			old := p.Lines[at[k]].Text
-			// On plain Thai words the Thai model is right more often than the mixed one, whatever the two say of themselves.
-			if t.Confidence > old.Confidence || plainThai(old.Value) && t.Confidence > 0.5*old.Confidence {
-				p.Lines[at[k]].Text = t
-			}
-		}
-	}
-	return nil
-}
-
-// sure is the confidence from which on a line is not read again.
-const sure = 0.9
-
-// plainThai says that a text has neither digits nor Latin letters: a name.
-func plainThai(s string) bool {
-	thai := false
-	for _, r := range s {
-		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
-			return false
-		}
-		thai = thai || r >= 'ก' && r <= '๛'
-	}
-	return thai
-}
-
-// scriptOf returns the one script of a text's letters, ScriptAny for a mixture.
-func scriptOf(s string) extract.Script {
-	thai, latin := 0, 0
-	for _, r := range s {
-		switch {
-		case r >= 'ก' && r <= '๛':
-			thai++
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z':
-			latin++
-		}
-	}
-	switch {
-	case thai > 0 && latin*10 <= thai: // a stray Latin letter in a Thai line is a misreading
-		return extract.ScriptThai
-	case latin > 0 && thai == 0:
-		return extract.ScriptLatin
-	}
-	return extract.ScriptAny
-}
-
 // votes is how many lines are read both ways to learn which way is up.
 const votes = 5
 

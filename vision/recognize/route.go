@@ -79,3 +79,23 @@ func (r *Router) better(a, b extract.Text) extract.Text {
 	}
 	return b
 }
+
+// Panel is a Recognizer made of several that can be heard one by one, for a vote on lines that matter.
+type Panel interface {
+	Recognizer
+	// Each returns every member's reading of the crops, one slice a member.
+	Each(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([][]extract.Text, error)
+}
+
+// Each implements Panel.
+func (r *Router) Each(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([][]extract.Text, error) {
+	out := make([][]extract.Text, len(r.all))
+	for i, m := range r.all {
+		texts, err := m.Read(ctx, crops, hint)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = texts
+	}
+	return out, nil
+}

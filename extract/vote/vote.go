@@ -1,4 +1,5 @@
-package passport
+// Package vote combines several readings of one printed line. It is pure Go and knows no document kind.
+package vote
 
 import (
 	"strings"
@@ -13,15 +14,16 @@ type ballot map[string]float64
 // Weights of votes.
 const (
 	otherGuess = 0.4  // of a recogniser's second choices
+	perMark    = 0.02 // what a mark adds to a reading's standing
 	lostMark   = 0.45 // of the vote that no mark stands there: recognisers lose marks, they hardly ever invent them
 )
 
-// rover combines readings of one line character by character, after J. G. Fiscus' recogniser output voting error
+// Line combines readings of one line character by character, after J. G. Fiscus' recogniser output voting error
 // reduction (ASRU 1997): all readings are aligned to the surest one, and every slot, the gaps between its characters too,
 // is voted on with the readings' certainties. worse, where it is not nil, says how badly a whole text fits what else is
 // known; a slot goes to a minority where that makes the text fit clearly better. The result's confidence is the mean
 // share of the winning votes times the best reading's certainty. ok is false without a reading.
-func rover(texts []extract.Text, worse func(string) float64) (extract.Text, bool) {
+func Line(texts []extract.Text, worse func(string) float64) (extract.Text, bool) {
 	pivot, best := -1, 0.0
 	for i, t := range texts {
 		best = max(best, t.Confidence)
@@ -58,17 +60,17 @@ func rover(texts []extract.Text, worse func(string) float64) (extract.Text, bool
 	return extract.Text{Value: thai.Fold(strings.Join(picks, "")), Confidence: best * agreed}, true
 }
 
-// Limits of overruling a majority.
+// Limits of overruling a majority; LeastGain is exported for those who weigh fits themselves.
 const (
 	leastShare = 0.03 // of a slot's votes
-	leastGain  = 0.25 // in fit: less than a vowel's worth
+	LeastGain  = 0.25 // in fit: less than a vowel's worth
 )
 
 // overrule gives slots to minorities, the most helpful change first, until none helps.
 func overrule(slots []ballot, picks []string, worse func(string) float64) {
 	now := worse(strings.Join(picks, ""))
 	for range len(slots) {
-		at, to, gain := -1, "", leastGain
+		at, to, gain := -1, "", LeastGain
 		for i, s := range slots {
 			all := 0.0
 			for _, w := range s {

@@ -1,0 +1,159 @@
+package labels
+
+import (
+	"context"
+	"image"
+	"regexp"
+
+	"gocv.io/x/gocv"
+
+	"lensd/extract"
+	"lensd/extract/vote"
+	"lensd/vision/picture"
+	"lensd/vision/recognize"
+)
+
+// sure is the confidence from which on a line is not read again.
+const sure = 0.9
+
+// Reread reads some lines once more: Latin ones with the model of their script alone, of which the surer reading is kept,
+// and plain Thai ones, which are names, in several sizes and weights by every recogniser, which then vote letter by
+// letter: bold print closes the loops that tell Thai letters apart, each way of reading closes others. That takes longer
+// than reading them the first time, so it is for the lines that matter.
+func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int) error {
+	var latin []int
+	var crops []*image.Gray
+	for _, i := range lines {
+		if i < 0 || i >= len(p.Lines) || p.Lines[i].Text.Confidence >= sure {
+			continue
+		}
+		switch text := p.Lines[i].Text.Value; {
+		case plainThai(text):
+			if err := p.ballot(ctx, rec, i); err != nil {
+				return err
+			}
+		case scriptOf(text) == extract.ScriptLatin:
+			latin, crops = append(latin, i), append(crops, p.crops[i])
+		}
+	}
+	texts, err := rec.Read(ctx, crops, extract.Hint{Script: extract.ScriptLatin})
+	if err != nil {
+		return err
+	}
+	for k, t := range texts {
+		if i := latin[k]; t.Confidence > p.Lines[i].Text.Confidence {
+			p.Lines[i].Text = t
+		}
+	}
+	return nil
+}
+
+// equal is added to the confidences of readings under vote: recognisers that are unsure are wrong in different places.
+const equal = 0.4
+
+// ballot replaces a Thai line by what the readings of its variants agree on.
+func (p *Page) ballot(ctx context.Context, rec recognize.Recognizer, line int) error {
+	crops, err := variants(p.crops[line])
+	if err != nil {
+		return err
+	}
+	hint := extract.Hint{Script: extract.ScriptThai}
+	members := make([][]extract.Text, 1)
+	if panel, ok := rec.(recognize.Panel); ok {
+		members, err = panel.Each(ctx, crops, hint)
+	} else {
+		members[0], err = rec.Read(ctx, crops, hint)
+	}
+	if err != nil {
+		return err
+	}
+	best := p.Lines[line].Text.Confidence
+	readings := []extract.Text{{Value: p.Lines[line].Text.Value, Confidence: best + equal}}
+	for _, texts := range members {
+		for _, t := range texts {
+			if t.Value != "" {
+				best = max(best, t.Confidence)
+				readings = append(readings, extract.Text{Value: t.Value, Confidence: t.Confidence + equal})
+			}
+		}
+	}
+	if t, ok := vote.Line(readings, misspelt); ok {
+		p.Lines[line].Text = extract.Text{Value: t.Value, Confidence: min(0.95, t.Confidence*best/(best+equal))}
+	}
+	return nil
+}
+
+// openEnd is SARA UEE at the end of a word, where Thai never has it.
+var openEnd = regexp.MustCompile(`ื(?:[่-๋])?(?:[^ก-๎]|$)`)
+
+// misspelt counts what Thai spelling excludes.
+func misspelt(s string) float64 { return float64(len(openEnd.FindAllString(s, -1))) }
+
+// The variants of a line that are read: heights in pixels at which it is worked on, and what is done to it.
+const variantHeight = 96
+
+// variants returns a line enlarged as it is, with thinner strokes, blurred and drawn narrower.
+func variants(crop *image.Gray) ([]*image.Gray, error) {
+	m, err := picture.GrayMat(crop)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	big := gocv.NewMat()
+	defer big.Close()
+	w := max(8, m.Cols()*variantHeight/max(1, m.Rows()))
+	gocv.Resize(m, &big, image.Pt(w, variantHeight), 0, 0, gocv.InterpolationCubic)
+	pen := gocv.GetStructuringElement(gocv.MorphEllipse, image.Pt(5, 5))
+	defer pen.Close()
+	var out []*image.Gray
+	for _, change := range []func(dst *gocv.Mat){
+		func(dst *gocv.Mat) { big.CopyTo(dst) },
+		func(dst *gocv.Mat) { gocv.Dilate(big, dst, pen) }, // dark print: growing the paper thins the strokes
+		func(dst *gocv.Mat) { gocv.GaussianBlur(big, dst, image.Pt(7, 7), 0, 0, gocv.BorderDefault) },
+		func(dst *gocv.Mat) {
+			gocv.Resize(big, dst, image.Pt(max(8, w*88/100), variantHeight), 0, 0, gocv.InterpolationCubic)
+		},
+	} {
+		dst := gocv.NewMat()
+		change(&dst)
+		g, err := picture.ToGray(dst)
+		dst.Close()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, g)
+	}
+	return out, nil
+}
+
+// plainThai says that a text has neither digits nor Latin letters: a name.
+func plainThai(s string) bool {
+	thai := false
+	for _, r := range s {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return false
+		}
+		thai = thai || r >= 'ก' && r <= '๛'
+	}
+	return thai
+}
+
+// scriptOf returns the one script of a text's letters, ScriptAny for a mixture.
+func scriptOf(s string) extract.Script {
+	thai, latin := 0, 0
+	for _, r := range s {
+		switch {
+		case r >= 'ก' && r <= '๛':
+			thai++
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z':
+			latin++
+		}
+	}
+	switch {
+	case thai > 0 && latin*10 <= thai: // a stray Latin letter in a Thai line is a misreading
+		return extract.ScriptThai
+	case latin > 0 && thai == 0:
+		return extract.ScriptLatin
+	}
+	return extract.ScriptAny
+}
