@@ -35,6 +35,21 @@ func TestKillsAndCutsLoseNothing(t *testing.T) {
 	assert.Equal(t, r.Stored, r.Arrived)
 }
 
+func TestPowerCutsLoseNothing(t *testing.T) {
+	got, err := power(context.Background(), plan{readings: 60, kills: 60, dir: t.TempDir(), seed: 5})
+	require.NoError(t, err)
+	r := got.(powerReport)
+	assert.Equal(t, 60, r.Cuts)
+	assert.Greater(t, r.Promised, 60)
+}
+
+// On a card that forgets what it said it had synced, nothing can be kept: the drill must notice.
+func TestPowerDrillNoticesLostSyncs(t *testing.T) {
+	got, err := powerCuts(context.Background(), plan{readings: 30, kills: 30, dir: t.TempDir(), seed: 5}, true)
+	require.Error(t, err)
+	assert.Positive(t, got.(powerReport).Lost)
+}
+
 func TestBacklogArrivesAndMemoryStays(t *testing.T) {
 	got, err := backlog(context.Background(), plan{readings: 800, dir: t.TempDir()})
 	require.NoError(t, err)
@@ -66,6 +81,9 @@ func TestReportsTellFaults(t *testing.T) {
 		"lost":               killReport{Lost: 1},
 		"order":              killReport{Disorder: 1},
 		"too many repeats":   killReport{Kills: 1, Cuts: 2, Duplicates: 4},
+		"power: lost":        powerReport{Cuts: 1, Promised: 1, Lost: 1},
+		"power: damaged":     powerReport{Cuts: 1, Promised: 1, Damaged: 1},
+		"power: idle":        powerReport{Cuts: 1},
 		"backlog incomplete": backlogReport{Readings: 2, Arrived: 1},
 		"backlog slow":       backlogReport{Took: 2 * backlogLimit},
 		"memory":             backlogReport{Before: 1, Peak: 1 + growthLimit},

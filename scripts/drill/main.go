@@ -29,7 +29,7 @@ func main() {
 	}
 }
 
-var errUsage = errors.New("usage: drill kill | backlog | write [flags]; drill kill -h tells them")
+var errUsage = errors.New("usage: drill kill | power | backlog | write [flags]; drill kill -h tells them")
 
 func dispatch(ctx context.Context, args []string) error {
 	if len(args) == 0 {
@@ -38,7 +38,7 @@ func dispatch(ctx context.Context, args []string) error {
 	fs := flag.NewFlagSet("drill "+args[0], flag.ContinueOnError)
 	p := plan{}
 	fs.IntVar(&p.readings, "readings", 0, "`number` of readings (default: the drill's own)")
-	fs.IntVar(&p.kills, "kills", 60, "`number` of kill -9 (kill)")
+	fs.IntVar(&p.kills, "kills", 60, "`number` of kill -9 (kill) or of power cuts (power)")
 	fs.Float64Var(&p.cutShare, "cuts", 0.01, "`share` of acknowledgements around which the connection is cut (kill)")
 	fs.StringVar(&p.daemon, "daemon", "", "lensd `binary` to try instead of the drill's own child")
 	fs.StringVar(&p.pictures, "pictures", "", "`directory` of meter pictures for -daemon")
@@ -50,7 +50,7 @@ func dispatch(ctx context.Context, args []string) error {
 	if err := fs.Parse(args[1:]); err != nil {
 		return err
 	}
-	drills := map[string]func(context.Context, plan) (fmt.Stringer, error){"kill": kill, "backlog": backlog, "write": write}
+	drills := map[string]func(context.Context, plan) (fmt.Stringer, error){"kill": kill, "power": power, "backlog": backlog, "write": write}
 	drill, ok := drills[args[0]]
 	if !ok {
 		return errUsage

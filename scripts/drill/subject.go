@@ -29,6 +29,15 @@ const (
 
 // start begins one life of the box.
 func (s subject) start() (*exec.Cmd, error) {
+	cmd, err := s.command()
+	if err != nil {
+		return nil, err
+	}
+	return cmd, cmd.Start()
+}
+
+// command is a box that is not started yet.
+func (s subject) command() (*exec.Cmd, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -47,7 +56,7 @@ func (s subject) start() (*exec.Cmd, error) {
 		}
 	}
 	cmd.Stderr = os.Stderr
-	return cmd, cmd.Start()
+	return cmd, nil
 }
 
 // daemon is a whole lensd with a station that reads pictures from a directory, as fast as it can or only when asked to.

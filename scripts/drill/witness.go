@@ -45,24 +45,39 @@ func done(t mqtt.Token) error {
 }
 
 func (w *witness) note(payload []byte) {
+	id, err := readingID(payload)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err != nil {
+		w.broken = err
+		return
+	}
+	w.seen[id]++
+	switch {
+	case w.seen[id] > 1:
+		w.duplicates++
+	case id < w.highest:
+		w.disorder = append(w.disorder, fmt.Sprintf("%d after %d", id, w.highest))
+	}
+	w.highest = max(w.highest, id)
+}
+
+// readingID is the id inside of a published reading.
+func readingID(payload []byte) (uint64, error) {
 	var r struct {
 		ID uint64 `json:"id"`
 	}
-	err := json.Unmarshal(payload, &r)
+	if err := json.Unmarshal(payload, &r); err != nil || r.ID == 0 {
+		return 0, fmt.Errorf("a reading without an id: %.80s", payload)
+	}
+	return r.ID, nil
+}
+
+// times says how often a reading arrived.
+func (w *witness) times(id uint64) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err != nil || r.ID == 0 {
-		w.broken = fmt.Errorf("a reading without an id: %.80s", payload)
-		return
-	}
-	w.seen[r.ID]++
-	switch {
-	case w.seen[r.ID] > 1:
-		w.duplicates++
-	case r.ID < w.highest:
-		w.disorder = append(w.disorder, fmt.Sprintf("%d after %d", r.ID, w.highest))
-	}
-	w.highest = max(w.highest, r.ID)
+	return w.seen[id]
 }
 
 // count is the number of different readings that arrived.
