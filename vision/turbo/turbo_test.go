@@ -84,10 +84,20 @@ func TestAJPEGWithoutItsLastBytesIsDecoded(t *testing.T) {
 	assertRamp(t, dst, 80, 40, 8)
 }
 
+// TestAJPEGWithoutAnEighthOfItsRowsIsDecoded: meters' cameras send such, and the counter stands above.
+func TestAJPEGWithoutAnEighthOfItsRowsIsDecoded(t *testing.T) {
+	b := encoded(t, ramp(80, 640))
+	dst := make([]byte, 80*640*3)
+	require.NoError(t, Decode(b[:len(b)*88/100], dst, 80, 640))
+	missing := blankRows(dst, 80*3)
+	assert.Greater(t, missing, 640/10)
+	assert.Less(t, missing, 640/5)
+}
+
 func TestHalfAJPEGIsRefused(t *testing.T) {
-	b := encoded(t, ramp(80, 60))
+	b := encoded(t, ramp(80, 640))
 	for _, share := range []int{4, 3, 2} {
-		err := Decode(b[:len(b)*(share-1)/share], make([]byte, 80*60*3), 80, 60)
+		err := Decode(b[:len(b)*(share-1)/share], make([]byte, 80*640*3), 80, 640)
 		require.ErrorContains(t, err, "ends early", "%d/%d of it", share-1, share)
 	}
 }
