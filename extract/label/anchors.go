@@ -91,6 +91,9 @@ func (l lexicon) match(line string) heading {
 		}
 		best.used = at
 	}
+	if best.role == none {
+		best = l.halved(line)
+	}
 	if b := bracketed(line[best.used:]); b.role != none && (best.role == none || best.role == b.role) {
 		b.used += best.used
 		best = heading{role: b.role, rank: max(b.rank, best.rank), used: b.used}
@@ -99,6 +102,21 @@ func (l lexicon) match(line string) heading {
 		best.rest = strings.TrimLeft(line[best.used:], " :;.,)]-–—*#/|>")
 	}
 	return best
+}
+
+// halved recognises a bilingual caption ("TO / ผู้รับ") whose first half is misread: a few letters before a slash, behind
+// which stands a caption and nothing else.
+func (l lexicon) halved(line string) heading {
+	i := strings.IndexAny(line, "/|")
+	if i < 0 || letters(line[:i])+digits(line[:i]) > 4 {
+		return heading{rest: line}
+	}
+	tail := strings.Trim(line[i+1:], " /|:.-()[]")
+	c, used, ok := l.prefix(tail)
+	if !ok || c.role != receiver && c.role != sender || letters(tail[used:])+digits(tail[used:]) > 0 {
+		return heading{rest: line}
+	}
+	return heading{role: c.role, rank: c.rank, used: len(line)}
 }
 
 // English captions in brackets behind Thai ones: the plain capitals are read where the Thai before them is not.

@@ -114,9 +114,13 @@ func (v *view) right(at int) int {
 	if best < 0 {
 		return -1
 	}
-	if u := v.below(at); u >= 0 && !v.walled(c.box.X1, v.entries[best].box.X0, c.box.Center().Y) {
+	if u := v.below(at); u >= 0 {
 		under := v.entries[u]
-		if math.Abs(under.box.X0-c.box.X0) < sameLeft*max(c.h, under.h) && under.box.Y0-c.box.Y1 < 1.5*max(c.h, under.h) {
+		room := 1.5
+		if v.walled(c.box.X1, v.entries[best].box.X0, c.box.Center().Y) {
+			room = 2.5 // what stands right of the wall belongs to the caption only where its own cell is empty
+		}
+		if math.Abs(under.box.X0-c.box.X0) < sameLeft*max(c.h, under.h) && under.box.Y0-c.box.Y1 < room*max(c.h, under.h) {
 			return -1
 		}
 	}

@@ -63,7 +63,8 @@ var (
 	afterOpen  = regexp.MustCompile(`([(\[])\s+`)
 	afterStop  = regexp.MustCompile(`(^|[^ก-๎])([ก-ฮ])\.\s+`)
 	spaces     = regexp.MustCompile(`\s+`)
-	strayMark  = regexp.MustCompile(`([ก-๎]) ([ะ-ฺ็-๎])`) // a Thai word cannot begin with these signs
+	longDash   = regexp.MustCompile(`([\p{L}\d])[—–]([\p{L}\d])`) // dashes of a typesetter, which no address holds between two signs
+	strayMark  = regexp.MustCompile(`([ก-๎]) ([ะ-ฺ็-๎])`)         // a Thai word cannot begin with these signs
 )
 
 // tidy sets the spaces of a printed line as a typesetter would: recognisers see gaps around every full stop.
@@ -72,6 +73,7 @@ func tidy(s string) string {
 	if strayMark.MatchString(s) {
 		s = thai.Fold(strayMark.ReplaceAllString(s, "$1$2"))
 	}
+	s = longDash.ReplaceAllString(s, "$1-$2")
 	s = beforeStop.ReplaceAllString(s, "$1")
 	s = afterOpen.ReplaceAllString(s, "$1")
 	s = afterStop.ReplaceAllString(s, "$1$2.") // ต. รัษฎา -> ต.รัษฎา

@@ -16,14 +16,14 @@ const (
 )
 
 // Read returns what a label says about its receiver, its codes and its tracking number. ok is false when the scene holds
-// no sign of a parcel label: neither a receiver nor a code that a carrier's rule knows. Quads are in the scene's frame.
+// no sign of a parcel label: neither a receiver nor a bar code that may be a parcel's number. Quads are in the scene's frame.
 func (r *Reader) Read(s Scene) (item extract.Item, ok bool) {
 	item.Codes = s.Codes
 	item.Tracking = Track(s.Codes, texts(s))
 	if v, b, score := r.find(s); score > 0 {
 		item.Fields = r.fields(s, v, b, score)
 	}
-	return item, len(item.Fields) > 0 || item.Tracking != nil && item.Tracking.Rule != ruleAny
+	return item, len(item.Fields) > 0 || item.Tracking != nil
 }
 
 // Lines returns which of a scene's lines hold the receiver: those that are worth a second look before Read.

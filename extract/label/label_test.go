@@ -58,6 +58,20 @@ func TestReceiverIsToldFromSender(t *testing.T) {
 			line(20, 20, "Intermock, Inc.", 36).line(20, 70, "1000 Sample Lane", 26).line(20, 100, "Springmock TN 38102", 26).
 			line(20, 300, "Felix Proofer", 22).line(20, 330, "100 Main Street", 22).line(20, 360, "Springmock TN 39021", 22).Scene,
 			"Felix Proofer", "100 Main Street Springmock TN 39021", ""},
+		"a cell's caption does not reach across its wall": {newPage().
+			line(20, 20, "FROM").line(20, 55, "ร้านลองของ").line(20, 85, "9/9 ม.1 ต.รัษฎา อ.เมืองภูเก็ต จ.ภูเก็ต 83000", 14).
+			line(420, 20, "โ0 / ผู้รับ|").line(420, 55, "ปกรณ์ ใช้ทดลอง", 24).line(420, 90, "1/2 ต.หนองแก๋ว อ.หางดง", 22).line(420, 120, "จ.เชียงใหม่ 50230", 22).wall(400, 0, 160).Scene,
+			"ปกรณ์ ใช้ทดลอง", "1/2 ต.หนองแก๋ว อ.หางดง จ.เชียงใหม่ 50230", ""},
+		"the receiver far below the sender's only line": {newPage().
+			line(40, 40, "ส่งจาก ร้านลองของ 0600000783", 30).
+			line(40, 160, "ดวงใจ ของเทียม", 60).line(40, 240, "549/92 ซ.ทดลอง 12 ถ.ลองเดิน", 60).
+			line(40, 320, "แขวงบางแคเหนือ เขตบางแค กทม. 10160", 60).Scene,
+			"ดวงใจ ของเทียม", "549/92 ซ.ทดลอง 12 ถ.ลองเดิน แขวงบางแคเหนือ เขตบางแค กทม. 10160", ""},
+		"a receiver whose parcel waits in a shop": {newPage().
+			line(20, 20, "SENDER").line(20, 50, "Merchant AB").line(20, 80, "Sample Street 100").line(20, 110, "62-056 Probeville").
+			line(20, 260, "Corner Shop 24").line(20, 290, "Trial Road 106").line(20, 320, "85—790 Mockstadt").rule(400).
+			line(20, 420, "RECEIVER").line(20, 450, "Selma Draftson").line(20, 480, "tel. 0610000000").Scene,
+			"Selma Draftson", "Corner Shop 24 Trial Road 106 85-790 Mockstadt", "0610000000"},
 		"misread captions": {newPage().
 			line(20, 20, "ผู้ส่ว (FRอM) ร้านลองของ 0640001446").line(20, 50, "9/9 ม.1 ต.รัษฎา อ.เมืองภูเก็ต จ.ภูเก็ต 83000").rule(80).
 			line(20, 100, "ผู้รบ (T0)").line(20, 130, "ปกรณ์ ใช้ทดลอง", 28).line(20, 170, "1/2 ต.หนองแก๋ว อ.หางดง", 26).line(20, 205, "จ.เชียงใหม่ 50230", 26).Scene,

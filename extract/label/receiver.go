@@ -10,11 +10,25 @@ import (
 
 // receiverIn finds the receiver among the lines of one direction. The score says how sure that is; 0: none.
 func (v *view) receiverIn() (block, float64) {
+	b, score := v.choose()
+	if score > 0 {
+		return b, score
+	}
+	// A sender in small print with the receiver, whom nothing announces, far below: what follows the sender's caption
+	// line by line went down to him. Once more, with only what stands close.
+	v.close = true
+	for i := range v.entries {
+		v.entries[i].taken = false
+	}
+	return v.choose()
+}
+
+// choose takes the senders out and picks the best of the blocks that are left.
+func (v *view) choose() (block, float64) {
 	// The senders first: whatever belongs to them is out of question.
 	for i, e := range v.entries {
 		if e.head.role == sender && !e.taken {
-			s := v.follow(i)
-			v.claim(s)
+			v.claim(v.follow(i))
 		}
 	}
 	var best block
@@ -32,13 +46,35 @@ func (v *view) receiverIn() (block, float64) {
 	if top >= 2 && len(best.address) > 0 {
 		return best, top
 	}
-	if b, score := v.eliminate(); score > 0 {
-		return b, score
+	other, score := v.eliminate()
+	if score > 0 && top >= 2 && best.rank >= 2 && v.apart(best, other) {
+		return v.collected(best, other), top
+	}
+	if score > 0 {
+		return other, score
 	}
 	if top < 2 {
 		return block{}, 0
 	}
 	return best, top // a name and a phone: the parcel waits in a locker or shop
+}
+
+// apart says that two blocks share no line.
+func (v *view) apart(a, b block) bool {
+	for _, i := range a.used {
+		if contains(b.used, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// collected gives a receiver who has a name and a phone, but no address, the address of the shop or locker where the
+// parcel waits: the one block left that has one, with its name as the first line.
+func (v *view) collected(to, at block) block {
+	to.address = append(append([]piece{}, at.name...), at.address...)
+	to.used = append(to.used, at.used...)
+	return to
 }
 
 // claim takes a block's entries out of the search.
@@ -198,12 +234,13 @@ func (v *view) eliminate() (block, float64) {
 		b := block{caption: -1, box: e.box, height: e.h}
 		b.add(v, i)
 		v.walk(&b, i, false)
+		if !v.resembles(b) {
+			continue
+		}
 		for _, u := range b.used {
 			seen[u] = true
 		}
-		if v.resembles(b) {
-			found = append(found, b)
-		}
+		found = append(found, b)
 	}
 	if len(found) == 0 {
 		return block{}, 0
@@ -217,7 +254,7 @@ func (v *view) resembles(b block) bool {
 		return false
 	}
 	name := b.name[0].text
-	if letters(name) < 3 || digits(name) > letters(name)/2 || strings.ContainsAny(name, ":#=@") {
+	if letters(name) < 3 || digits(name) > letters(name)/2 || strings.ContainsAny(name, ":#=@") || digits(name) > 0 && thaiPlace.MatchString(name) || endsAddress(name) {
 		return false
 	}
 	lines := b.lines()

@@ -41,6 +41,7 @@ type view struct {
 	codes   []geom.Rect
 	lex     lexicon
 	size    float64 // median height of the lines
+	close   bool    // senders' blocks have no wide gaps
 }
 
 // Reader finds receivers. It is safe for concurrent use.

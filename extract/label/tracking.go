@@ -37,7 +37,7 @@ func trackingRules() []trackingRule {
 var seIn = regexp.MustCompile(`[/?&](?:tracking\?)?se=([0-9A-Za-z]{8,20})`)
 
 // Track returns the parcel number of a label: the first code that a carrier's rule knows, else a printed line that a rule
-// with a check digit knows, else the only or longest barcode that is no postal routing code. nil when there is none.
+// with a check digit knows, else the only or longest bar code that is neither a postal routing code nor a shop's article number. nil when there is none.
 func Track(codes []extract.Code, lines []string) *extract.Tracking {
 	rules := trackingRules()
 	for _, r := range rules {
@@ -58,7 +58,7 @@ func Track(codes []extract.Code, lines []string) *extract.Tracking {
 	}
 	best := ""
 	for _, c := range codes {
-		if c.Format == "QR_CODE" || c.Format == "DATA_MATRIX" || strings.HasPrefix(c.Text, "420") || strings.HasPrefix(c.Text, "403") || strings.HasPrefix(c.Text, "2L") {
+		if c.Format == "QR_CODE" || c.Format == "DATA_MATRIX" || c.Format == "EAN_13" || strings.HasPrefix(c.Text, "420") || strings.HasPrefix(c.Text, "403") || strings.HasPrefix(c.Text, "2L") {
 			continue
 		}
 		if len(c.Text) > len(best) && len(c.Text) >= 8 {

@@ -50,7 +50,7 @@ func (v *view) judge(b block, last, e entry, captioned bool) verdict {
 	case e.head.role == sender || e.head.role == other && len(b.address) > 0:
 		return stop
 	case e.head.role == receiver && !v.echoes(v.index(e)):
-		if len(b.address) > 0 || letters(e.head.rest) > 1 || b.caption >= 0 && v.entries[b.caption].head.role == sender {
+		if len(b.address) > 0 || letters(e.head.rest) > 1 || v.announcesSender(b) {
 			return stop
 		}
 		return skip
@@ -77,7 +77,7 @@ func (v *view) judge(b block, last, e entry, captioned bool) verdict {
 	if math.Abs(e.box.X0-b.box.X0) < 0.4*h && !b.ended {
 		limit = 2.4 * h // lines that stand exactly under each other may be set wide
 	}
-	if captioned && !b.ended || field {
+	if captioned && !b.ended && !(v.close && v.announcesSender(b)) || field {
 		limit = wideGap * h
 		if math.Abs(e.box.X0-b.box.X0) > sameLeft*h {
 			limit = 2.5 * h
@@ -87,6 +87,11 @@ func (v *view) judge(b block, last, e entry, captioned bool) verdict {
 		return stop
 	}
 	return accept
+}
+
+// announcesSender says that a block hangs on a sender's caption.
+func (v *view) announcesSender(b block) bool {
+	return b.caption >= 0 && v.entries[b.caption].head.role == sender
 }
 
 // column says that a line stands in the column of a block: on its left edge, or under it and not far from that edge.

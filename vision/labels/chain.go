@@ -49,7 +49,7 @@ func chains(blobs []blob, walls []geom.Rect, maxGlyph int) []chain {
 			small = append(small, s...)
 		}
 	}
-	lines, small = dissolve(lines, small)
+	lines, small = dissolve(lines, small, walls)
 	return join(absorb(lines, small), walls)
 }
 
@@ -108,17 +108,14 @@ func walled(a, b blob, walls []geom.Rect) bool {
 	return false
 }
 
-// dissolve breaks up rows of small pieces at the end of a line in larger print, such as the asterisks of a masked phone, so
-// that they can be absorbed by that line.
-func dissolve(lines []chain, small []blob) ([]chain, []blob) {
+// dissolve breaks up rows of small pieces that are parts of a line in larger print, so that they can be absorbed by that
+// line: the asterisks of a masked phone at its end, the vowel signs and tone marks over or under it.
+func dissolve(lines []chain, small []blob, walls []geom.Rect) ([]chain, []blob) {
 	var kept []chain
 	for i, a := range lines {
 		part := false
 		for j, b := range lines {
-			gap := float64(max(a.box.x0, b.box.x0) - min(a.box.x1, b.box.x1))
-			mid := float64(a.box.y0+a.box.y1) / 2
-			base := b.origin.Y
-			part = part || i != j && a.glyph < 0.55*b.glyph && gap < b.glyph && mid > base-b.glyph && mid < base
+			part = part || i != j && (a.trails(b) && !walled(a.box, b.box, walls) && !walled(b.box, a.box, walls) || a.marks(b))
 		}
 		if part {
 			small = append(small, a.blobs...)
@@ -127,6 +124,32 @@ func dissolve(lines []chain, small []blob) ([]chain, []blob) {
 		}
 	}
 	return kept, small
+}
+
+// trails says that a chain of small pieces goes on where a line ends.
+func (c chain) trails(l chain) bool {
+	gap := float64(max(c.box.x0, l.box.x0) - min(c.box.x1, l.box.x1))
+	mid := float64(c.box.y0+c.box.y1) / 2
+	return c.glyph < 0.55*l.glyph && gap < 0.6*l.glyph && mid > l.origin.Y-l.glyph && mid < l.origin.Y
+}
+
+// Thai marks in heights of the consonants that they belong to.
+const (
+	mostMarks  = 5    // in a row, with next to no room between them
+	markHeight = 0.62 // at most
+	markAbove  = 1.32 // their lower edge over the base line, at most
+	markBelow  = 0.5  // their middle under the base line, at most
+)
+
+// marks says that a chain is a few marks over or under a line: they nearly touch its letters, which small print beside a
+// line in large print does not.
+func (c chain) marks(l chain) bool {
+	g := l.glyph
+	base := l.origin.Y + l.slope*(float64(c.box.x0+c.box.x1)/2-l.origin.X)
+	mid := float64(c.box.y0+c.box.y1) / 2
+	within := float64(c.box.x0) > float64(l.box.x0)-0.5*g && float64(c.box.x1) < float64(l.box.x1)+0.5*g
+	return c.core <= mostMarks && l.core > c.core && c.glyph < markHeight*g && within &&
+		float64(c.box.y1) > base-markAbove*g && mid < base+markBelow*g
 }
 
 // isWord recognises a whole word whose letters have run together.
@@ -218,7 +241,11 @@ func nearestLine(lines []chain, b blob) int {
 		l := &lines[i]
 		g := l.glyph
 		base := l.origin.Y + l.slope*(cx-l.origin.X)
-		if float64(b.x1) < float64(l.box.x0)-0.75*g || float64(b.x0) > float64(l.box.x1)+0.75*g || float64(b.h()) > 1.3*g || float64(b.w()) > 3*g {
+		room := 0.75 * g
+		if float64(b.h()) > 0.5*g && math.Abs(float64(b.y1)-base) < 0.25*g {
+			room = 1.25 * g // a letter between two spaces: "&"
+		}
+		if float64(b.x1) < float64(l.box.x0)-room || float64(b.x0) > float64(l.box.x1)+room || float64(b.h()) > 1.3*g || float64(b.w()) > 3*g {
 			continue
 		}
 		// Thai tone marks over a vowel sit up to 0.9 glyph heights above the consonants.

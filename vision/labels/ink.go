@@ -41,12 +41,7 @@ func findInk(img *image.Gray, masks []geom.Rect) (ink, error) {
 	if inverse := blackBoxes(boxes, bin); len(inverse) > 0 {
 		// Print in white on a black box is read like any other once the box is inverted.
 		for _, b := range inverse {
-			r := bin.Region(image.Rect(b.x0, b.y0, b.x1, b.y1))
-			gocv.BitwiseNot(r, &r)
-			r.Close()
-			r = gray.Region(image.Rect(b.x0, b.y0, b.x1, b.y1))
-			gocv.BitwiseNot(r, &r)
-			r.Close()
+			invert(&bin, &gray, image.Rect(b.x0, b.y0, b.x1, b.y1))
 		}
 	}
 	for _, m := range masks {
@@ -65,6 +60,28 @@ func findInk(img *image.Gray, masks []geom.Rect) (ink, error) {
 	out.blobs, dashed = takeDashes(components(bin))
 	out.rows = append(out.rows, dashed...)
 	return out, nil
+}
+
+// invert turns white print on a black box into black on white. The box's ragged edge, which would stay as a thin frame
+// and be read as strokes beside the letters, is wiped.
+func invert(bin, gray *gocv.Mat, box image.Rectangle) {
+	for _, m := range []*gocv.Mat{bin, gray} {
+		r := m.Region(box)
+		gocv.BitwiseNot(r, &r)
+		r.Close()
+	}
+	whole := image.Rect(0, 0, bin.Cols(), bin.Rows())
+	edge := max(2, min(box.Dx(), box.Dy())/24)
+	for _, side := range []image.Rectangle{
+		image.Rect(box.Min.X, box.Min.Y, box.Max.X, box.Min.Y), image.Rect(box.Min.X, box.Max.Y, box.Max.X, box.Max.Y),
+		image.Rect(box.Min.X, box.Min.Y, box.Min.X, box.Max.Y), image.Rect(box.Max.X, box.Min.Y, box.Max.X, box.Max.Y),
+	} {
+		r := image.Rect(side.Min.X-edge, side.Min.Y-edge, side.Max.X+edge, side.Max.Y+edge).Intersect(whole)
+		if !r.Empty() {
+			gocv.Rectangle(bin, r, color.RGBA{}, -1)
+			gocv.Rectangle(gray, r, white, -1)
+		}
+	}
 }
 
 // takeDashes takes dashed rules out of the blobs: many flat pieces in a row, which would else be drawn to the lines above
