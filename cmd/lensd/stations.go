@@ -122,7 +122,7 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 		return nil, err
 	}
 	cfg := station.Config{
-		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: a.pool.Urgent(),
+		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: station.Pointed(a.pool.Urgent(), sc.Gate.Decimals),
 		Judge: newJudge(sc), Store: a.store, Live: live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
 		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: drawBoxes, Full: a.store.Full, Log: a.log,
 		ReadTimeout: 2 * time.Duration(a.cfg.Readers.Timeout),

@@ -47,7 +47,7 @@ const (
 func (v *view) follow(at int) block {
 	e := v.entries[at]
 	b := block{caption: at, rank: e.head.rank, used: []int{at}, box: e.box, height: e.h}
-	first := -1
+	var first int
 	switch {
 	case e.tab:
 		first = v.besideTab(at)

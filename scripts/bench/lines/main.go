@@ -9,6 +9,8 @@ import (
 	"flag"
 	"fmt"
 	"image"
+	"image/draw"
+	"image/png"
 	"log"
 	"os"
 	"path/filepath"
@@ -16,12 +18,9 @@ import (
 	"strings"
 	"syscall"
 
-	"gocv.io/x/gocv"
-
 	"lensd/cmd/lensd/readers"
 	"lensd/extract"
 	"lensd/vision/ocr"
-	"lensd/vision/picture"
 	"lensd/vision/recognize"
 )
 
@@ -116,19 +115,18 @@ func read(rec recognize.Recognizer, crops []*image.Gray, rows []row, members []i
 }
 
 func load(path string) (*image.Gray, error) {
-	b, err := os.ReadFile(path)
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	p, err := picture.Decode(b, picture.Limits{MaxBytes: 32 << 20, MaxPixels: 64_000_000, MinSide: 1})
+	defer f.Close()
+	m, err := png.Decode(f)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	defer p.Close()
-	gray := gocv.NewMat()
-	defer gray.Close()
-	gocv.CvtColor(p.Mat(), &gray, gocv.ColorBGRToGray)
-	return picture.ToGray(gray)
+	out := image.NewGray(m.Bounds())
+	draw.Draw(out, out.Bounds(), m, m.Bounds().Min, draw.Src)
+	return out, nil
 }
 
 func manifest(path string) ([]row, error) {

@@ -16,6 +16,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -143,8 +144,10 @@ func turn(img gocv.Mat, pose string) gocv.Mat {
 			return geom.Point{X: x * k, Y: y * math.Cos(a) * k}
 		})
 	} else {
-		var deg float64
-		fmt.Sscan(pose, &deg)
+		deg, err := strconv.ParseFloat(pose, 64)
+		if err != nil {
+			log.Fatalf("the pose %q is neither an angle nor tilt", pose)
+		}
 		s, c := math.Sincos(deg * math.Pi / 180)
 		dst = src.Map(func(p geom.Point) geom.Point { return geom.Point{X: p.X*c - p.Y*s, Y: p.X*s + p.Y*c} })
 	}
