@@ -50,27 +50,9 @@ type strength struct {
 	w, h int
 }
 
-// newStrength divides the light out. The paper's level is the brightest nearby, averaged over half the crop's height;
-// print that is lighter than its ground is turned.
 func newStrength(grey gocv.Mat) *strength {
-	g := grey.Clone()
+	g := ink.Strength(grey)
 	defer g.Close()
-	h := ink.Count(g.ToBytes())
-	if low, mid, high := h.Quantile(0.02), h.Quantile(0.5), h.Quantile(0.98); mid-low < high-mid {
-		gocv.BitwiseNot(g, &g)
-	}
-	k := max(3, g.Rows()/2|1)
-	paper := gocv.NewMat()
-	defer paper.Close()
-	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(k, k))
-	defer kernel.Close()
-	gocv.Blur(g, &paper, image.Pt(3, 3))
-	gocv.Dilate(paper, &paper, kernel)
-	gocv.Blur(paper, &paper, image.Pt(k, k))
-	gocv.Subtract(paper, g, &g)
-	// Below 24 levels of contrast it is noise that would be blown up.
-	strongest := max(24, ink.Count(g.ToBytes()).Quantile(0.995))
-	gocv.ConvertScaleAbs(g, &g, 255/float64(strongest), 0)
 	return &strength{pix: g.ToBytes(), w: g.Cols(), h: g.Rows()}
 }
 

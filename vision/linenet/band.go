@@ -44,16 +44,22 @@ func findBand(pixels []byte, w, h int) band {
 	return band{y0, y1, x0, x1}
 }
 
-// rowCounts counts the ink in each row; rows that a rule fills count as empty.
+// rowCounts counts the ink in each row; rows that a rule fills count as empty. A rule is one run of ink over most of the
+// row: a dense line of print may have as much ink, but gaps in it.
 func rowCounts(pixels []byte, w, h int) []int {
 	counts := make([]int, h)
 	for y := range counts {
+		run, longest := 0, 0
 		for _, p := range pixels[y*w : (y+1)*w] {
-			if p > inkLevel {
-				counts[y]++
+			if p <= inkLevel {
+				run = 0
+				continue
 			}
+			run++
+			counts[y]++
+			longest = max(longest, run)
 		}
-		if float64(counts[y]) > 0.6*float64(w) {
+		if float64(longest) > 0.6*float64(w) {
 			counts[y] = 0
 		}
 	}

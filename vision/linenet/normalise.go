@@ -47,7 +47,7 @@ func normalise(crop *image.Gray) (*framed, error) {
 	return frame(v, b)
 }
 
-// flatten takes the paper's light away, turns inverse print, and scales to the strongest ink: 0 paper, 255 ink.
+// flatten returns the crop's ink, 0 paper to 255 ink, high crops reduced.
 // The caller closes the Mat.
 func flatten(grey gocv.Mat) gocv.Mat {
 	g := grey.Clone()
@@ -56,23 +56,7 @@ func flatten(grey gocv.Mat) gocv.Mat {
 		w := max(1, int(math.RoundToEven(float64(g.Cols())*workHeight/float64(g.Rows()))))
 		gocv.Resize(grey, &g, image.Pt(w, workHeight), 0, 0, gocv.InterpolationArea)
 	}
-	h := ink.Count(g.ToBytes())
-	if low, mid, high := h.Quantile(0.02), h.Quantile(0.5), h.Quantile(0.98); mid-low < high-mid {
-		gocv.BitwiseNot(g, &g)
-	}
-	paper := gocv.NewMat()
-	defer paper.Close()
-	k := max(3, g.Rows()/2|1)
-	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(k, k))
-	defer kernel.Close()
-	gocv.Blur(g, &paper, image.Pt(3, 3))
-	gocv.Dilate(paper, &paper, kernel)
-	gocv.Blur(paper, &paper, image.Pt(k, k))
-	v := gocv.NewMat()
-	gocv.Subtract(paper, g, &v)
-	strongest := max(24, ink.Count(v.ToBytes()).Quantile(0.995))
-	gocv.ConvertScaleAbs(v, &v, 255/float64(strongest), 0)
-	return v
+	return ink.Strength(g)
 }
 
 // frame cuts the band with its margins and scales it to the net's height.

@@ -74,8 +74,13 @@ def stamp(shape, r, em):
 def degrade(ink, r, level):
     """Grey uint8 crop. level 0..1: share of hard conditions (small print, blur, shade, noise)."""
     hard = r.random() < 0.15 + 0.5 * level
+    # A page that was drawn for a screen: letters of 6 to 10 pixels, neither blurred nor noisy.
+    coarse = r.random() < 0.22 * level
+    hard = hard and not coarse
     em0 = 46.0
     f = r.uniform(0.5, 1.0) if not hard else r.uniform(0.27, 0.7)
+    if coarse:
+        f = r.uniform(0.2, 0.36)
     f = max(f, min(1.0, 5.0 / ink.shape[0]))
     em = em0 * f
     sx = f * (r.uniform(0.82, 1.2) if r.random() < 0.6 else 1.0)
@@ -88,6 +93,8 @@ def degrade(ink, r, level):
         ink = cv2.dilate(ink, k) if r.random() < 0.6 else cv2.erode(ink, np.ones((2, 2), np.uint8))
     if f < 0.75:  # area-like reduction, then the placing warp
         ink = cv2.resize(ink, (max(1, int(w * sx)), max(1, int(h * f))), interpolation=cv2.INTER_AREA)
+        if coarse:  # renderers differ in how dark they make a pixel that is half covered
+            ink = (255 * (ink / 255.0) ** r.uniform(0.6, 1.4)).astype(np.uint8)
         h, w, f, sx = ink.shape[0], ink.shape[1], 1.0, 1.0
     shear = r.normal(0, 0.06) if r.random() < 0.4 else 0.0
     rise = r.normal(0, 0.06) * em if r.random() < 0.5 * (0.3 + level) else 0.0  # over the whole line
@@ -115,10 +122,10 @@ def degrade(ink, r, level):
     g = light * (1 - a) + (dark * light / paper) * a
     if r.random() < 0.02 + 0.05 * level:
         g *= stamp((H, W), r, em)
-    if hard or r.random() < 0.3:
+    if hard or not coarse and r.random() < 0.3:
         s = r.uniform(0.3, 0.045 * em + 0.35)
         g = cv2.GaussianBlur(g, (0, 0), s) if r.random() < 0.8 else cv2.blur(g, (max(1, int(2.5 * s)), 1))
-    if hard or r.random() < 0.25:
+    if hard or not coarse and r.random() < 0.25:
         n = r.standard_normal((H, W), dtype=np.float32)
         if r.random() < 0.4:
             n = cv2.GaussianBlur(n, (0, 0), r.uniform(0.6, 1.5)) * 2

@@ -10,19 +10,24 @@ def flatten(g):
     """Ink strength: light background removed, inverse print turned, scaled to the strongest ink."""
     if g.shape[0] > 96:
         g = cv2.resize(g, (max(1, round(g.shape[1] * 96 / g.shape[0])), 96), interpolation=cv2.INTER_AREA)
-    hist = np.bincount(g.ravel(), minlength=256).cumsum()
-    q = lambda p: int(np.searchsorted(hist, p * hist[-1]))
-    lo, mid, hi = q(0.02), q(0.5), q(0.98)
-    if mid - lo < hi - mid:
-        g = 255 - g
     h = g.shape[0]
     k = max(3, h // 2 | 1)
+    square = np.ones((k, k), np.uint8)
     smooth = cv2.blur(g, (3, 3))
-    paper = cv2.blur(cv2.dilate(smooth, np.ones((k, k), np.uint8)), (k, k))
-    v = cv2.subtract(paper, g)
+    v = cv2.subtract(cv2.blur(cv2.dilate(smooth, square), (k, k)), g)
+    inverse = cv2.subtract(g, cv2.blur(cv2.erode(smooth, square), (k, k)))
+    # Ink is the lesser part of a crop: light print on dark paper leaves more below its surroundings' brightest than above their darkest.
+    if int(v.sum(dtype=np.int64)) > int(inverse.sum(dtype=np.int64)):
+        v = inverse
     hist = np.bincount(v.ravel(), minlength=256).cumsum()
     top = max(24, int(np.searchsorted(hist, 0.995 * hist[-1])))
     return cv2.convertScaleAbs(v, alpha=255.0 / top)
+
+
+def longest(mask):
+    """The longest run of ink in each row: a rule's is nearly the whole row, a dense line of print has gaps."""
+    x = np.arange(mask.shape[1])
+    return (x - np.maximum.accumulate(np.where(mask, -1, x), axis=1)).max(1)
 
 
 def band(v):
@@ -30,7 +35,7 @@ def band(v):
     h, w = v.shape
     mask = v > 110
     count = mask.sum(1)
-    count[count > 0.6 * w] = 0  # rules
+    count[longest(mask) > 0.6 * w] = 0  # rules
     need = max(1, int(0.002 * w))
     rows = np.flatnonzero(count >= need)
     if len(rows) == 0:
