@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 
-def rows_of(folder, limit):
+def rows_of(folder, limit, legible=0.0):
     out = []
     with open(os.path.join(folder, "truth.jsonl"), encoding="utf-8") as f:
         for line in f:
@@ -29,16 +29,17 @@ def rows_of(folder, limit):
                 quad = [c[0][0], c[-1][1], c[-1][2], c[0][3]]
                 n = len(r["digits"])
                 row = {"accept": {r["digits"]}, "whole": n - r["decimals"], "quad": quad, "group": r["kind"], "positions": r["positions"]}
-                # A last wheel on its way may be read as either digit.
-                frac = r["positions"][-1] % 1
-                if .12 < frac < .98:
+                # A last wheel that is drawn on its way to the next digit, or with its play past it, may be read as either.
+                gone = (r["positions"][-1] - int(r["digits"][-1]) + 5) % 10 - 5
+                if gone > .12:
                     up = str((int(r["digits"]) + 1) % 10 ** n).zfill(n)
                     row["accept"].add(up)
             else:
                 row = {"accept": set(r.get("accept") or [r["reading_digits"]]), "whole": r.get("integer_digits") or 0,
                        "quad": r.get("counter_quad_px"), "group": r.get("meter_id", "")}
-            row["path"] = path
-            out.append(row)
+            row["path"], row["legible"] = path, r.get("legible", 1.0)
+            if row["legible"] >= legible:
+                out.append(row)
     return out[:limit] if limit else out
 
 
@@ -100,10 +101,11 @@ def main():
     ap.add_argument("--bin", required=True)
     ap.add_argument("--rotate", type=int, default=0)
     ap.add_argument("--limit", type=int, default=0)
+    ap.add_argument("--legible", type=float, default=0.0, help="leave out synthetic pictures less legible than this")
     ap.add_argument("--show", action="store_true")
     ap.add_argument("--dump", help="write features and verdicts here, for calibrate.py")
     a = ap.parse_args()
-    rows = rows_of(a.folder, a.limit)
+    rows = rows_of(a.folder, a.limit, a.legible)
     got = read_all(a.bin, [r["path"] for r in rows])
     groups = collections.defaultdict(list)
     sure, ious, ms = [], [], []

@@ -9,11 +9,12 @@ CELL_H = 72  # window height in pixels of the patch; scenes shrink it
 
 
 class Row:
-    """A drawn counter. cells: (x0, y0, x1, y1) in the patch; decimals: how many cells at the right stand after the point."""
+    """A drawn counter. cells: (x0, y0, x1, y1) in the patch; decimals: how many cells at the right stand after the point;
+    ink: where the digits' paint is, 0..1, of the patch's size, or None where nobody knows (crops)."""
 
-    def __init__(self, patch, cells, digits, pos, decimals, kind):
+    def __init__(self, patch, cells, digits, pos, decimals, kind, ink=None):
         self.patch, self.cells, self.digits, self.pos = patch, cells, digits, pos
-        self.decimals, self.kind = decimals, kind
+        self.decimals, self.kind, self.ink = decimals, kind, ink
 
 
 def gray(rng, lo, hi, tint=8):
@@ -73,9 +74,9 @@ def draw_counter(rng, fonts, digits=None, decimals=None, pos=None, dial=None):
     lay = layout(rng, n, decimals)
     colours = palette(rng, dial)
     patch = plate(rng, lay, colours)
-    drawn = draw_wheels(rng, fonts, patch, lay, colours, pos, decimals)
+    drawn, ink = draw_wheels(rng, fonts, patch, lay, colours, pos, decimals)
     trim(rng, patch, lay, colours, decimals)
-    return Row(patch, lay["cells"], list(map(int, digits)), [float(p) % 10 for p in drawn], decimals, "roller")
+    return Row(patch, lay["cells"], list(map(int, digits)), [float(p) % 10 for p in drawn], decimals, "roller", ink)
 
 
 def random_digits(rng, n):
@@ -126,7 +127,7 @@ def draw_wheels(rng, fonts, patch, lay, c, pos, decimals):
     if teeth:
         style["dx"] -= .08 * (1 if style["tick_right"] else -1)
         style["fill"] = min(style["fill"], .75)
-    drawn = []
+    drawn, paint = [], np.zeros(patch.shape[:2], np.float32)
     for i, (x0, y0, x1, y1) in enumerate(lay["cells"]):
         st = dict(style)
         if i == n - 1 and rng.random() < 0.35:
@@ -143,7 +144,8 @@ def draw_wheels(rng, fonts, patch, lay, c, pos, decimals):
         body = (bg * (1 - ink[:, :, None]) + fg * ink[:, :, None]) * lum
         body *= rng.uniform(0.9, 1.05)
         patch[y0:y1, x0:x1] = body
-    return drawn
+        paint[y0:y1, x0:x1] = ink
+    return drawn, paint
 
 
 def trim(rng, patch, lay, c, decimals):
@@ -196,10 +198,11 @@ def draw_display(rng, fonts, digits=None):
     patch = np.empty((lay["size"][1], lay["size"][0], 3), np.float32)
     patch[:] = bg
     faint = rng.uniform(0, 0.12)
-    shadow = int(rng.integers(0, 4))
+    shadow, paint = int(rng.integers(0, 4)), np.zeros(patch.shape[:2], np.float32)
     for (x0, y0, x1, y1), d in zip(lay["cells"], digits):
         on = cv2.resize(masks[int(d)], (x1 - x0, y1 - y0)).astype(np.float32) / 255
         off = cv2.resize(ghost, (x1 - x0, y1 - y0)).astype(np.float32) / 255
+        paint[y0:y1, x0:x1] = on
         a = np.maximum(on, off * faint)
         if shadow:
             a = np.maximum(a, np.roll(on, (shadow, shadow), (0, 1)) * .15)
@@ -208,4 +211,4 @@ def draw_display(rng, fonts, digits=None):
     if decimals:
         a = lay["cells"][n - decimals]
         cv2.circle(patch, (a[0] - lay["gap"] // 2, a[3] - 3), 4, ink.tolist(), -1, cv2.LINE_AA)
-    return Row(patch, lay["cells"], list(map(int, digits)), [float(d) for d in digits], decimals, "lcd")
+    return Row(patch, lay["cells"], list(map(int, digits)), [float(d) for d in digits], decimals, "lcd", paint)

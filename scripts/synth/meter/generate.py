@@ -2,7 +2,8 @@
 """Write synthetic meter pictures with their truth: generate.py --out DIR --count N [--seed S] [--crops DIR] [--held-out]
 
 One JPEG a scene and one line in truth.jsonl: digits, ring positions, decimals, kind and the quad of every cell.
---held-out draws with fonts and stroke measures that training never uses. --angle A fixes the rotation.
+--held-out draws with fonts and stroke measures that training never uses. --angle A fixes the rotation. --legible L draws
+another scene in place of one whose worst digit is less legible than L (see scene.py); 0 keeps all.
 """
 import argparse
 import json
@@ -26,17 +27,23 @@ def main():
     ap.add_argument("--exclude", default="", help="groups of crops to leave out, comma separated")
     ap.add_argument("--held-out", action="store_true")
     ap.add_argument("--angle", type=float)
+    ap.add_argument("--legible", type=float, default=0.0)
     a = ap.parse_args()
     cv2.setNumThreads(1)
     os.makedirs(a.out, exist_ok=True)
     fonts = Fonts(a.held_out)
     source = CropSource(a.crops, exclude=a.exclude.split(",")) if a.crops else None
     with open(os.path.join(a.out, "truth.jsonl"), "w", encoding="utf-8") as f:
-        for i in range(a.count):
-            s = make_scene(a.seed * 1_000_000 + i, fonts, source, a.angle)
+        i, tried = 0, 0
+        while i < a.count:
+            s = make_scene(a.seed * 1_000_000 + tried, fonts, source, a.angle)
+            tried += 1
+            if s.legible < a.legible:
+                continue
             name = f"{i:06d}.jpg"
             cv2.imwrite(os.path.join(a.out, name), s.picture, [cv2.IMWRITE_JPEG_QUALITY, 93])
             f.write(json.dumps({"file": name, **s.truth()}) + "\n")
+            i += 1
 
 
 if __name__ == "__main__":

@@ -138,6 +138,7 @@ def stroke_measures(rng, held_out):
         "one": rng.integers(0, 4), "four": rng.integers(0, 3), "seven": rng.integers(0, 3), "nine": rng.integers(0, 2),
         "three": rng.integers(0, 3) == 0, "bar4": rng.uniform(0.66, 0.8), "thick": rng.uniform(0.09, 0.22),
         "slant": rng.normal(0, 0.06) if rng.random() < 0.3 else 0.0, "open": rng.uniform(15, 50),
+        "bowl": rng.uniform(.28, .38), "lean": rng.uniform(.3, 1.0), "two": rng.uniform(.26, .36),
     }
 
 
@@ -153,7 +154,7 @@ def strokes(d, m):
         return [[(.5 + .1 * (m["one"] > 0), 0), (.5 + .1 * (m["one"] > 0), 1)]] + (
             [[(.5 - w * .6, .24), (.6, 0)]] if m["one"] > 0 else []) + ([[(.5 - w * .6, 1), (.6 + w * .5, 1)]] if m["one"] == 3 else [])
     if d == 2:
-        return [np.vstack([arc(.5, .3, w, .3, 190, 375, 30, p), [(.5 - w, 1), (.5 + w, 1)]])]
+        return [np.vstack([arc(.5, m["two"], w, m["two"], 190, 375, 30, p), [(.5 - w, 1), (.5 + w, 1)]])]
     if d == 3 and m["three"]:
         return [np.vstack([[(.5 - w, 0), (.5 + w, 0), (.5, k - .06)], arc(.5, low - .03, w, hl + .03, 270, 360 + 165, 40, p)])]
     if d == 3:
@@ -168,9 +169,11 @@ def strokes(d, m):
         return [[(.5 + w * .9, 0), (.5 - w * .85, 0), (.5 - w * .95, k - .02)],
                 arc(.5, low - .04, w, hl + .04, 205, 540 - m["open"] / 2, 50, p)]
     if d == 6:
+        b = m["bowl"]
+        bowl = arc(.5, 1 - b, w, b, 0, 360, 50, p)
         if m["nine"]:
-            return [arc(.5, .66, w, .34, 0, 360, 50, p), np.vstack([arc(.5, .35, w, .35, 300, 180, 24, p), [(.5 - w, .66)]])]
-        return [arc(.5, .66, w, .34, 0, 360, 50, p), [(.5 + w * .45, 0), (.5 - w * .9, .56)]]
+            return [bowl, np.vstack([arc(.5, .35, w, .35, 270 + m["open"], 180, 24, p), [(.5 - w, 1 - b)]])]
+        return [bowl, [(.5 + w * .6 * m["lean"], 0), (.5 - w * .9, 1 - b - .1)]]
     if d == 7:
         bend = [(.5 + w, 0), (.5 - w * .1, .5), (.5 - w * .35, 1)] if m["seven"] == 1 else [(.5 + w, 0), (.5 - w * .35, 1)]
         hook = [(.5 - w, .14)] if m["seven"] == 2 else []
@@ -184,6 +187,12 @@ def stroke_digits(rng, held_out=False):
     m = stroke_measures(rng, held_out)
     thick = max(3, int(m["thick"] * GLYPH_W * 1.1))
     ends = rng.random() < 0.3  # butt ends look engraved, round ends painted
+    # A broad pen: uprights heavier than level strokes, seldom the other way.
+    broad = None
+    if rng.random() < .3:
+        extra = int(rng.integers(3, 15))
+        broad = np.ones((1, extra) if rng.random() < .8 else (extra, 1), np.uint8)
+        thick = max(3, thick - extra // 4)
     out = []
     for d in range(10):
         big = np.zeros((GLYPH_H * 2, GLYPH_W * 2), np.uint8)
@@ -194,6 +203,8 @@ def stroke_digits(rng, held_out=False):
             x = s[:, 0] * big.shape[1] - (y - big.shape[0] / 2) * m["slant"]
             pts = np.stack([x, y], 1)
             cv2.polylines(big, [np.round(pts * 8).astype(np.int32)], False, 255, thick * 2, cv2.LINE_AA, 3)
+        if broad is not None:
+            big = cv2.dilate(big, broad)
         small = cv2.resize(big, (GLYPH_W, GLYPH_H), interpolation=cv2.INTER_AREA)
         if ends:
             small[:thick // 3], small[-(thick // 3) or None:] = 0, 0

@@ -13,13 +13,15 @@ from glyphs import Fonts
 from photo import photograph
 
 SIZE = 640  # of the flat canvas on which a meter is drawn
+LEGIBLE = .6  # see legibility
 
 
 class Scene:
-    """picture: uint8 BGR. cells: (n, 4, 2). row: (4, 2) around all cells. positions: n floats in [0, 10)."""
+    """picture: uint8 BGR. cells: (n, 4, 2). row: (4, 2) around all cells. positions: n floats in [0, 10).
+    legible: how well the worst cell's digit can still be seen, 0..1."""
 
-    def __init__(self, picture, cells, row, kind):
-        self.picture, self.cells, self.row_info, self.kind = picture, cells, row, kind
+    def __init__(self, picture, cells, row, kind, legible):
+        self.picture, self.cells, self.row_info, self.kind, self.legible = picture, cells, row, kind, legible
         self.digits, self.positions, self.decimals = row.digits, row.pos, row.decimals
 
     @property
@@ -29,7 +31,7 @@ class Scene:
 
     def truth(self):
         return {"digits": "".join(map(str, self.digits)), "positions": [round(p, 3) for p in self.positions],
-                "decimals": self.decimals, "kind": self.kind, "cells": np.round(self.cells, 2).tolist()}
+                "decimals": self.decimals, "kind": self.kind, "legible": round(self.legible, 3), "cells": np.round(self.cells, 2).tolist()}
 
 
 def dial_colour(rng):
@@ -37,7 +39,8 @@ def dial_colour(rng):
 
 
 def flat(rng, fonts, row, col):
-    """Draw the meter upright around its counter; returns the canvas and the cells on it. col: colour of the face."""
+    """Draw the meter upright around its counter; returns the canvas, the paint of the digits alone (None where unknown)
+    and the cells on it. col: colour of the face."""
     c = background(rng, SIZE, SIZE)
     span = rng.uniform(.26, .72) * SIZE
     k = span / row.patch.shape[1]
@@ -54,8 +57,13 @@ def flat(rng, fonts, row, col):
     a, b = max(0, -x0), max(0, -y0)
     dst = c[y0 + b:y0 + ph, x0 + a:x0 + pw]
     dst[:] = patch[b:b + dst.shape[0], a:a + dst.shape[1]]
+    ink = None
+    if row.ink is not None:
+        ink = np.zeros(c.shape[:2], np.float32)
+        small = cv2.resize(row.ink, (pw, ph), interpolation=cv2.INTER_AREA)
+        ink[y0 + b:y0 + ph, x0 + a:x0 + pw] = small[b:b + dst.shape[0], a:a + dst.shape[1]]
     cells = np.array([[(u0, v0), (u1, v0), (u1, v1), (u0, v1)] for u0, v0, u1, v1 in row.cells], np.float64)
-    return c, cells * (pw / row.patch.shape[1], ph / row.patch.shape[0]) + (x0, y0)
+    return c, ink, cells * (pw / row.patch.shape[1], ph / row.patch.shape[0]) + (x0, y0)
 
 
 def furniture(rng, c, fonts, counter, dial, ink):
@@ -121,6 +129,26 @@ def make_row(rng, fonts, source, col):
     return draw_counter(rng, fonts, dial=col)
 
 
+def legibility(photo, ink, cells):
+    """How much of the paint's course the picture still tells, in the worst cell: the multiple correlation of the ink with
+    the cell's colours, a slow change of light taken out. Below LEGIBLE a person cannot tell the digits."""
+    w, h = 24, 36
+    to = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+    y, x = np.mgrid[-1:1:h * 1j, -1:1:w * 1j]
+    frame = np.stack([np.ones(h * w), x.ravel(), y.ravel(), (y * y).ravel(), (x * x).ravel()], 1)
+    worst = 1.0
+    for q in cells:
+        m = cv2.getPerspectiveTransform(q.astype(np.float32), to)
+        # The eye takes the mean of the noise over a stroke's width.
+        seen = cv2.GaussianBlur(cv2.warpPerspective(photo, m, (w, h), flags=cv2.INTER_AREA), (0, 0), 1.0)
+        want = cv2.GaussianBlur(cv2.warpPerspective(ink, m, (w, h), flags=cv2.INTER_AREA), (0, 0), 1.0).ravel()
+        left = lambda a: a - frame @ np.linalg.lstsq(frame, a, rcond=None)[0]
+        colours, want = left(seen.reshape(-1, 3).astype(np.float64)), left(want)
+        rest = want - colours @ np.linalg.lstsq(colours, want, rcond=1e-6)[0]
+        worst = min(worst, float(np.sqrt(max(0.0, 1 - (rest @ rest) / max(want @ want, 1e-9)))))
+    return worst
+
+
 def make_scene(seed, fonts=None, source=None, angle=None):
     """One scene. angle None: any rotation."""
     rng = np.random.default_rng(seed)
@@ -128,7 +156,7 @@ def make_scene(seed, fonts=None, source=None, angle=None):
     for _ in range(20):
         col = dial_colour(rng)
         row = make_row(rng, fonts, source, col)
-        canvas, cells = flat(rng, fonts, row, col)
+        canvas, paint, cells = flat(rng, fonts, row, col)
         h, size = camera(rng, angle)
         q = project(h, cells)
         inside = (q > 2).all() and (q[..., 0] < size[0] - 2).all() and (q[..., 1] < size[1] - 2).all()
@@ -137,4 +165,8 @@ def make_scene(seed, fonts=None, source=None, angle=None):
     # Beyond the canvas another background shows: a mirrored border would hold unlabelled counters.
     im = background(rng, size[1], size[0])
     cv2.warpPerspective(canvas, h, size, dst=im, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
-    return Scene(photograph(rng, im), q, row, row.kind)
+    photo = photograph(rng, im)
+    legible = 1.0
+    if paint is not None:
+        legible = legibility(photo, cv2.warpPerspective(paint, h, size, flags=cv2.INTER_LINEAR), q)
+    return Scene(photo, q, row, row.kind, legible)

@@ -45,6 +45,15 @@ def read_scenes(folders, keep=lambda r: True):
     return rows
 
 
+SAMPLE_SHARE = .15  # of the scenes drawn, where there are corrections from boxes: they are few and worth the most
+
+
+def draw(rng, rows):
+    """A scene at random; corrected samples come as SAMPLE_SHARE of all, however few they are."""
+    samples = [r for r in rows if r["kind"] == "sample"] if rng.random() < SAMPLE_SHARE else []
+    return samples[rng.integers(len(samples))] if samples else rows[rng.integers(len(rows))]
+
+
 class Trainer:
     """AdamW with warm-up and a cosine down to nothing, by steps or by the clock where minutes says when to be done.
     Checkpoints that a later call resumes, a log line a minute."""

@@ -73,8 +73,10 @@ def read_scene_cells(rows, rng, into, nad_share=0.3):
     for r in rows:
         im = cv2.imread(r["path"])
         cells = r["cells"]
+        corrected = r["kind"] == "sample"
         for q, p in zip(cells, r["positions"]):
-            into.add(cut(im, q), p, 0.25 if r["kind"] == "sample" else 0.1)
+            # A corrected picture's wheels are known by their digits only, and they count as a real meter's crops.
+            into.add(cut(im, q), p, 0.25 if corrected else 0.1, group="samples" if corrected else "synthetic")
             if rng.random() < nad_share and int(p) in TURNED_NO_DIGIT.get(r["kind"], (3, 4, 7)) and p % 1 < .2:
                 into.add(cut(im, q[[2, 3, 0, 1]]), nad=True)
         for _ in range(2):

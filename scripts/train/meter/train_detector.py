@@ -12,7 +12,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import Trainer, bf16, common_arguments, export, jpeg, read_scenes, setup
+from common import Trainer, bf16, common_arguments, draw, export, jpeg, read_scenes, setup
 from detector_net import CHANNELS, SIDE, STRIDE, Detector, normal
 
 GRID = SIDE // STRIDE
@@ -114,7 +114,7 @@ def size_of(r, cache):
 def batch(rng, rows, cache, n):
     xs, ts, ws = [], [], []
     while len(xs) < n:
-        r = rows[rng.integers(len(rows))]
+        r = draw(rng, rows)
         q = row_quad(r["cells"])
         h = view(rng, size_of(r, cache), q)
         p = apply(h, q)

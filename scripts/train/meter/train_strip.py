@@ -12,7 +12,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import Trainer, bf16, common_arguments, export, read_scenes, setup
+from common import Trainer, bf16, common_arguments, draw, export, read_scenes, setup
 from reader_net import standardise
 from strip_net import CHANNELS, HEIGHT, STRIDE, WIDTH, Strip
 from train_detector import apply, load, recolour, row_quad
@@ -88,7 +88,7 @@ def batch(rng, rows, cache, n):
     got = []
     while len(got) < n:
         # Decoding costs more than cutting: three strips of each picture.
-        r = rows[rng.integers(len(rows))]
+        r = draw(rng, rows)
         im = load(cache, r["path"], False)
         got += [sample(rng, r, im) for _ in range(min(3, n - len(got)))]
     x = torch.from_numpy(np.stack([recolour(rng, g[0]) for g in got])).permute(0, 3, 1, 2).float()
