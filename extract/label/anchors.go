@@ -98,11 +98,17 @@ func (l lexicon) match(line string) heading {
 		b.used += best.used
 		best = heading{role: b.role, rank: max(b.rank, best.rank), used: b.used}
 	}
+	if m := translation.FindString(line[best.used:]); m != "" && (best.role == receiver || best.role == sender) && hasThai(line[:best.used]) {
+		best.used += len(m)
+	}
 	if best.role != none {
 		best.rest = strings.TrimLeft(line[best.used:], " :;.,)]-–—*#/|>")
 	}
 	return best
 }
+
+// translation is the second half of a Thai caption in a foreign language: one or two words behind a slash and nothing else.
+var translation = regexp.MustCompile(`^\s*[/|]\s*[A-Za-z]{2,14}(?: [A-Za-z]{2,10})?\s*:?$`)
 
 // halved recognises a bilingual caption ("TO / ผู้รับ") whose first half is misread: a few letters before a slash, behind
 // which stands a caption and nothing else.

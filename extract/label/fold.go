@@ -64,6 +64,7 @@ var (
 	afterStop  = regexp.MustCompile(`(^|[^ก-๎])([ก-ฮ])\.\s+`)
 	spaces     = regexp.MustCompile(`\s+`)
 	longDash   = regexp.MustCompile(`([\p{L}\d])[—–]([\p{L}\d])`) // dashes of a typesetter, which no address holds between two signs
+	maskSigns  = regexp.MustCompile(`(\d\)?)([+*•×#]{4,})(\d)`)   // the stars of a masked phone, of which some are read as other signs
 	strayMark  = regexp.MustCompile(`([ก-๎]) ([ะ-ฺ็-๎])`)         // a Thai word cannot begin with these signs
 )
 
@@ -73,12 +74,16 @@ func tidy(s string) string {
 	if strayMark.MatchString(s) {
 		s = thai.Fold(strayMark.ReplaceAllString(s, "$1$2"))
 	}
+	s = maskSigns.ReplaceAllStringFunc(s, func(m string) string { return misreadStar.Replace(m) })
 	s = longDash.ReplaceAllString(s, "$1-$2")
 	s = beforeStop.ReplaceAllString(s, "$1")
 	s = afterOpen.ReplaceAllString(s, "$1")
 	s = afterStop.ReplaceAllString(s, "$1$2.") // ต. รัษฎา -> ต.รัษฎา
 	return strings.Trim(s, " |_~\"'`“”‘’")
 }
+
+// misreadStar puts back the stars.
+var misreadStar = strings.NewReplacer("+", "*", "•", "*", "×", "*", "#", "*")
 
 // distance is the Levenshtein distance in characters.
 func distance(a, b []rune) int {

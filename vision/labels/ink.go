@@ -123,15 +123,20 @@ func flat(b blob) bool {
 // is a share of the mean, not a difference: between the letters of blurred print the paper turns grey, and in the shade
 // all differences shrink.
 func binarize(gray gocv.Mat) gocv.Mat {
-	bin, dark, mean := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	bin, dark := against(gray, max(15, max(gray.Cols(), gray.Rows())/28)|1), gocv.NewMat()
 	defer dark.Close()
-	defer mean.Close()
-	block := max(15, max(gray.Cols(), gray.Rows())/28) | 1
-	gocv.Blur(gray, &mean, image.Pt(block, block))
-	mean.ConvertToWithParams(&mean, gocv.MatTypeCV8U, 0.83, -3)
-	gocv.Compare(gray, mean, &bin, gocv.CompareLT)
 	gocv.Threshold(gray, &dark, float32(paperLevel(gray)*0.42), 255, gocv.ThresholdBinaryInv)
 	gocv.BitwiseOr(bin, dark, &bin)
+	return bin
+}
+
+// against marks what is clearly darker than the mean of the square of the given side around it.
+func against(gray gocv.Mat, side int) gocv.Mat {
+	bin, mean := gocv.NewMat(), gocv.NewMat()
+	defer mean.Close()
+	gocv.Blur(gray, &mean, image.Pt(side, side))
+	mean.ConvertToWithParams(&mean, gocv.MatTypeCV8U, 0.83, -3)
+	gocv.Compare(gray, mean, &bin, gocv.CompareLT)
 	return bin
 }
 

