@@ -43,7 +43,7 @@ func vocabulary() []caption {
 	add(receiver, 2, false, "กรุณาส่ง", "กรุณาส่งถึง", "นำส่ง", "ปลายทาง", "จัดส่งถึง", "ส่งถึง", "ship to", "shipped to", "delivery address", "delivery details", "zustelladresse", "lieferadresse", "adresse de livraison", "leveringsadres", "deliver")
 	add(receiver, 2, true, "ถึง", "ส่ง")
 	add(receiver, 1, true, "to", "till", "til", "an", "aan", "à", "do", "para", "dest",
-		"t0", "ro", "fo", "fro") // as recognisers see a small "To" beside the corner of a frame
+		"t0", "te", "ro", "fo", "fe", "fro") // as recognisers see a small "To" beside the corner of a frame
 	add(sender, 3, false, "ผู้ส่ง", "ชื่อผู้ส่ง", "นามผู้ส่ง", "ผู้ฝากส่ง", "ผู้จัดส่ง", "ข้อมูลผู้ส่ง", "ส่งจาก", "ต้นทาง", "ที่อยู่ผู้ส่ง", "ร้านค้า", "ผู้ขาย", "sender", "shipper", "seller", "consignor", "ship from", "return address", "return to",
 		"absender", "absenderadresse", "avsändare", "avsender", "afsender", "nadawca", "expéditeur", "expediteur", "remitente", "mittente", "remetente", "afzender", "gönderen", "gönderici", "odesílatel", "feladó", "lähettäjä", "origin id", "mailed from", "sender name", "shipped from", "shipped by", "merchant", "pickup address", "if undelivered return to")
 	add(sender, 2, true, "จาก", "from", "från", "fra", "von", "van", "de", "od", "exp", "mailer")

@@ -19,6 +19,8 @@ const (
 	minPaper    = 0.03 // a smaller quad is not a label that somebody holds under the camera
 	maxPapers   = 6
 	borderWhite = 0.6 // share of bright border pixels that makes a picture a page of its own
+	partPage    = 0.6 // share of a page that its print may fill and still be a label on a sheet
+	speck       = 12  // pixels; less is dust
 )
 
 // papers returns the quads of bright papers, the largest first. framed says that none stands out and the one quad
@@ -32,7 +34,13 @@ func papers(bgr gocv.Mat) (quads []geom.Quad, framed bool) {
 	gocv.Resize(bgr, &small, image.Pt(max(1, int(w*scale)), max(1, int(h*scale))), 0, 0, gocv.InterpolationArea)
 	pale := palest(small)
 	defer pale.Close()
-	if min(pale.Cols(), pale.Rows()) < 32 || brightBorder(pale) >= borderWhite {
+	if min(pale.Cols(), pale.Rows()) < 32 {
+		return []geom.Quad{frame}, true
+	}
+	if brightBorder(pale) >= borderWhite {
+		if r := printed(pale); r.Area() < partPage*float64(pale.Cols()*pale.Rows()) && r.Area() > 0 {
+			frame = geom.QuadOf(r).Scale(w/float64(pale.Cols()), h/float64(pale.Rows()))
+		}
 		return []geom.Quad{frame}, true
 	}
 	found := candidates(pale)
@@ -44,6 +52,22 @@ func papers(bgr gocv.Mat) (quads []geom.Quad, framed bool) {
 		return []geom.Quad{frame}, true
 	}
 	return quads, false
+}
+
+// printed returns the part of a white page that holds print, with a margin: a label may stand in the corner of a sheet.
+func printed(pale gocv.Mat) geom.Rect {
+	mask := gocv.NewMat()
+	defer mask.Close()
+	gocv.Threshold(pale, &mask, 170, 255, gocv.ThresholdBinaryInv)
+	all := geom.Rect{}
+	for _, b := range components(mask) {
+		if b.area >= speck && (b.h() < mask.Rows()-4 || b.w() > 2) {
+			all = all.Union(geom.Rect{X0: float64(b.x0), Y0: float64(b.y0), X1: float64(b.x1), Y1: float64(b.y1)})
+		}
+	}
+	margin := 0.02 * searchLong
+	all = geom.Rect{X0: all.X0 - margin, Y0: all.Y0 - margin, X1: all.X1 + margin, Y1: all.Y1 + margin}
+	return all.Intersect(geom.Rect{X1: float64(mask.Cols()), Y1: float64(mask.Rows())})
 }
 
 // palest returns the smallest of the three channels: white paper keeps a high one where cardboard and skin do not.
