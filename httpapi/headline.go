@@ -16,7 +16,11 @@ func headline(r Reading) string {
 	if json.Unmarshal(r.Data, &numbers) == nil && numbers.Numbers.Value != "" {
 		return numbers.Numbers.Value
 	}
-	return strings.Join(members(r.Data), "; ")
+	elements := []string{strings.Join(members(r.Data), "; ")}
+	for _, data := range r.More {
+		elements = append(elements, strings.Join(members(data), "; "))
+	}
+	return strings.Join(elements, " | ")
 }
 
 // members lists the filled field results of a data element in their order.

@@ -79,6 +79,8 @@ type Reading struct {
 	Confidence  float64         `json:"confidence"`
 	Picture     bool            `json:"picture"` // a picture is kept
 	Data        json.RawMessage `json:"data"`
+
+	More []json.RawMessage `json:"more,omitempty"` // the elements after the first, where a picture shows several
 }
 
 // Query selects stored readings, newest first.

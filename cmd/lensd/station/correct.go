@@ -62,7 +62,7 @@ func (s *Station) Correct(ctx context.Context, id uint64, c httpapi.Correction) 
 	r := Reading{
 		At: at.Wall, Clock: clock.Word(at.Synced), Station: s.cfg.Name, Kind: s.cfg.Kind, Trigger: "correction",
 		Accepted: verdict.Accepted, Reason: verdict.Reason, CorrectionOf: id, Corrected: word, Confidence: 1,
-		Counter: verdict.Counter, Data: old.Data,
+		Counter: verdict.Counter, Data: old.Data, More: old.More,
 	}
 	stored, err := s.commit(ctx, r, s.pictureOf(id), sample, mem)
 	if err != nil {

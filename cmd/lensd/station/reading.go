@@ -2,7 +2,6 @@ package station
 
 import (
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"lensd/extract"
@@ -28,6 +27,8 @@ type Reading struct {
 	Picture      bool            `json:"picture"` // a picture is kept
 	Counter      *Counter        `json:"counter,omitempty"`
 	Data         json.RawMessage `json:"data"` // the data element of the kind's endpoint; {} where nothing was read
+
+	More []json.RawMessage `json:"more,omitempty"` // the elements after the first, where a picture shows several
 }
 
 // Counter is a meter's reading as the gate understood it.
@@ -43,39 +44,27 @@ type Counter struct {
 func (r Reading) api() httpapi.Reading {
 	return httpapi.Reading{
 		ID: r.ID, At: r.At, Clock: r.Clock, Station: r.Station, Kind: r.Kind, Accepted: r.Accepted, Reason: r.Reason, Message: r.Message,
-		DuplicateOf: r.DuplicateOf, Corrected: r.Corrected, Confidence: r.Confidence, Picture: r.Picture, Data: r.Data,
+		DuplicateOf: r.DuplicateOf, Corrected: r.Corrected, Confidence: r.Confidence, Picture: r.Picture, Data: r.Data, More: r.More,
 	}
 }
 
-// dataElement writes a result as the kind's endpoint would and takes the first data element.
-func dataElement(r extract.Result) (json.RawMessage, error) {
-	for _, e := range envelope.Endpoints() {
-		if e.Kind != r.Kind {
+// dataElements writes each item of a result as the kind's endpoint would: a picture may show two labels. A result without
+// items, a page without a table, has none.
+func dataElements(r extract.Result) ([]json.RawMessage, error) {
+	var out []json.RawMessage
+	for _, p := range r.Pages {
+		if p.Err != nil {
 			continue
 		}
-		_, body := e.Write(envelope.Answer{Result: r})
-		raw, err := json.Marshal(body)
-		if err != nil {
-			return nil, err
+		for _, it := range p.Items {
+			raw, err := json.Marshal(envelope.Data(r.Kind, extract.Options{}, p, it))
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, raw)
 		}
-		return firstElement(raw)
 	}
-	return nil, fmt.Errorf("no endpoint writes %q", r.Kind)
-}
-
-// firstElement looks where the two families of envelopes keep their results.
-func firstElement(raw []byte) (json.RawMessage, error) {
-	var body struct {
-		Data   []json.RawMessage `json:"data"`
-		Result []json.RawMessage `json:"result"`
-	}
-	if err := json.Unmarshal(raw, &body); err != nil {
-		return nil, err
-	}
-	if all := append(body.Data, body.Result...); len(all) > 0 {
-		return all[0], nil
-	}
-	return json.RawMessage("{}"), nil
+	return out, nil
 }
 
 // confidence of a result: a meter's own, else that of its weakest field.

@@ -456,6 +456,27 @@ func TestDuplicates(t *testing.T) {
 	assert.True(t, r.take("").Accepted, "the window is over")
 }
 
+func TestEveryLabelOfAPictureIsKept(t *testing.T) {
+	r := newRig(t, func(c *Config) { c.Kind = extract.ShippingLabel })
+	r.cfg.Reader = extract.ReaderFunc(func(context.Context, extract.Document) (extract.Result, error) {
+		page := extract.Page{Number: 1, Width: 10, Height: 10}
+		for _, name := range []string{"A", "B"} {
+			page.Items = append(page.Items, extract.Item{Fields: []extract.Field{{Name: "reciever_name", Value: name, Confidence: 0.8}}})
+		}
+		return extract.Result{Kind: extract.ShippingLabel, Pages: []extract.Page{page, {Number: 2, Err: extract.Errorf(extract.KindQuality, "dark")}}}, nil
+	})
+	r.cfg.Judge = NewDocumentJudge(time.Minute)
+	var err error
+	r.Station, err = New(r.cfg)
+	require.NoError(t, err)
+	got := r.take("")
+	assert.Contains(t, string(got.Data), `"value":"A"`)
+	require.Len(t, got.More, 1)
+	assert.Contains(t, string(got.More[0]), `"value":"B"`)
+	shown := got.api()
+	assert.Equal(t, got.More, shown.More)
+}
+
 func TestSetSpeaksTheAPIsErrors(t *testing.T) {
 	r := newRig(t, nil)
 	s := NewSet(r.store, r.Station)

@@ -113,11 +113,17 @@ func (s *Station) keep(ctx context.Context, shot Shot, at Moment, f Frame, res e
 	if readErr != nil {
 		r.Accepted, r.Reason, r.Message = false, string(extract.KindOf(readErr)), messageOf(readErr)
 	} else {
-		data, err := dataElement(res)
+		elements, err := dataElements(res)
 		if err != nil {
 			return r, fmt.Errorf("write the reading: %w", err)
 		}
-		r.Data, r.Confidence = data, confidence(res)
+		if len(elements) > 0 {
+			r.Data = elements[0]
+		}
+		if len(elements) > 1 {
+			r.More = elements[1:]
+		}
+		r.Confidence = confidence(res)
 	}
 	return s.commit(ctx, r, s.kept(r, f.JPEG), nil, mem)
 }
