@@ -177,10 +177,12 @@ func (r *Renderer) page(doc references.FPDF_DOCUMENT, index int) (Page, error) {
 	out := Page{Number: index + 1, Image: copied(img.Result.Image)}
 	text, err := r.instance.GetPageTextStructured(&requests.GetPageTextStructured{
 		Page: ref, Mode: requests.GetPageTextStructuredModeChars,
-		PixelPositions: requests.GetPageTextStructuredPixelPositions{Document: doc, Calculate: true, DPI: dpi},
 	})
-	if err == nil { // a page without a usable layer is read by eye
-		out.Words = wordsOf(text.Chars)
+	if err != nil {
+		return out, nil // a page without a usable layer is read by eye
+	}
+	if to, err := r.placement(ref, out.Image.Rect.Dx(), out.Image.Rect.Dy()); err == nil {
+		out.Words = wordsOf(place(text.Chars, to))
 	}
 	return out, nil
 }

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/klippa-app/go-pdfium/responses"
-
 	"lensd/vision/geom"
 )
 
@@ -24,7 +22,7 @@ type Char struct {
 
 // wordsOf groups characters to words. The layer's own order is kept; its spaces are not trusted alone, because some
 // writers leave them out and others put one behind every letter.
-func wordsOf(chars []*responses.GetPageTextStructuredChar) []Word {
+func wordsOf(chars []placed) []Word {
 	var out []Word
 	var b strings.Builder
 	var cur Word
@@ -37,36 +35,32 @@ func wordsOf(chars []*responses.GetPageTextStructuredChar) []Word {
 		cur = Word{}
 	}
 	for _, c := range chars {
-		if c == nil || c.PixelPosition == nil || c.Text == "" {
-			continue
-		}
-		r := []rune(c.Text)[0]
+		r := []rune(c.text)[0]
 		if unicode.IsSpace(r) || r == 0 {
 			flush()
 			continue
 		}
-		p := c.PixelPosition
-		box := geom.Rect{X0: p.Left, Y0: min(p.Top, p.Bottom), X1: p.Right, Y1: max(p.Top, p.Bottom)}
-		if b.Len() > 0 && apart(cur.Box, box) {
+		if b.Len() > 0 && apart(cur.Box, c.box) {
 			flush()
 		}
-		b.WriteString(c.Text)
-		for _, r := range c.Text {
-			cur.Chars = append(cur.Chars, Char{Rune: r, X0: box.X0, X1: box.X1})
+		b.WriteString(c.text)
+		for _, r := range c.text {
+			cur.Chars = append(cur.Chars, Char{Rune: r, X0: c.box.X0, X1: c.box.X1})
 		}
-		cur.Box = around(cur.Box, box)
+		cur.Box = around(cur.Box, c.box)
 	}
 	flush()
 	return out
 }
 
 // apart reports that next cannot belong to the word in box: it is on another line, before the word, or too far behind it.
+// Boxes are those of the ink: between the 1 and the comma of Helvetica's "1,5" are 0.36 heights of white.
 func apart(box, next geom.Rect) bool {
 	h := max(box.H(), next.H(), 4)
 	if next.Y0 > box.Y1+0.2*h || next.Y1 < box.Y0-0.2*h {
 		return true
 	}
-	return next.X0 > box.X1+0.35*h || next.X1 < box.X0-0.2*h
+	return next.X0 > box.X1+0.5*h || next.X1 < box.X0-0.2*h
 }
 
 // around is the union that also keeps boxes without area: marks of some fonts have none.
