@@ -60,7 +60,11 @@ func (e *Engine) Read(ctx context.Context, crops []*image.Gray, hint extract.Hin
 	if len(crops) == 0 {
 		return nil, ctx.Err()
 	}
-	client, err := e.client(modelFor(hint.Script))
+	model, height := modelFor(hint.Script), lineHeight
+	if model == modelEnglish {
+		height = latinHeight
+	}
+	client, err := e.client(model)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +76,7 @@ func (e *Engine) Read(ctx context.Context, crops []*image.Gray, hint extract.Hin
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if out[i], err = readLine(client, crop, hint); err != nil {
+		if out[i], err = readLine(client, crop, height, hint); err != nil {
 			return nil, err
 		}
 	}
@@ -87,8 +91,8 @@ func whitelist(h extract.Hint) string {
 	return h.Charset
 }
 
-func readLine(client *gosseract.Client, crop *image.Gray, hint extract.Hint) (extract.Text, error) {
-	pnm, err := prepare(crop)
+func readLine(client *gosseract.Client, crop *image.Gray, height int, hint extract.Hint) (extract.Text, error) {
+	pnm, err := prepare(crop, height)
 	if err != nil || pnm == nil {
 		return extract.Text{}, err
 	}

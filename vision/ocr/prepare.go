@@ -10,13 +10,15 @@ import (
 	"lensd/vision/picture"
 )
 
-// The height to which a line is brought and the white margin around it. Tesseract's nets see 36 rows; below that they lose
-// tone marks, far above it they only lose time.
+// The heights to which a line is brought and the white margin around it. Tesseract's nets see 36 rows. Thai photographs are
+// read best from little more (44 rows: 47 of 55 lines, 64 rows: 38); small Latin print gains from a finer picture (tables at
+// 72 dpi: adjacency F1 0.484 at 44 rows, 0.504 at 64).
 const (
-	lineHeight = 44
-	margin     = 10
-	maxEnlarge = 6
-	maxWidth   = 6000 // of a line after scaling: a longer one is no line of print
+	lineHeight  = 44
+	latinHeight = 64
+	margin      = 10
+	maxEnlarge  = 6
+	maxWidth    = 6000 // of a line after scaling: a longer one is no line of print
 )
 
 // line is a crop ready for Tesseract.
@@ -26,14 +28,14 @@ type line struct {
 	width  int // of the crop itself, after scaling
 }
 
-// prepare scales a crop, puts a white margin around it and encodes it; nil for one too small to hold print.
-func prepare(crop *image.Gray) (*line, error) {
+// prepare scales a crop to height, puts a white margin around it and encodes it; nil for one too small to hold print.
+func prepare(crop *image.Gray, height int) (*line, error) {
 	if w, h := crop.Rect.Dx(), crop.Rect.Dy(); w < 2 || h < 4 {
 		return nil, nil
 	}
 	crop = trim(crop)
 	w, h := crop.Rect.Dx(), crop.Rect.Dy()
-	scale := float64(lineHeight) / float64(h)
+	scale := float64(height) / float64(h)
 	scale = min(scale, maxEnlarge, float64(maxWidth)/float64(w))
 	tw, th := max(2, int(float64(w)*scale+0.5)), max(4, int(float64(h)*scale+0.5))
 	if tw == w && th == h {

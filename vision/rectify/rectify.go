@@ -103,10 +103,10 @@ func inspect(src gocv.Mat, m geom.Homography, w, h, limit float64) (Turn, float6
 // The letter height at which recognition is at its best, the height below which print is enlarged to it, and the largest
 // sheet in pixels.
 const (
-	goodHeight = 20.0
+	goodHeight = 26.0
 	lowHeight  = 13.0
 	highHeight = 30.0
-	maxEnlarge = 4.0
+	maxEnlarge = 5.0
 	maxPixels  = 9e6
 )
 
@@ -157,6 +157,9 @@ func render(gray gocv.Mat, page Page, toSheet geom.Homography, w, h int) (Page, 
 	page.Gray, err = Flatten(sheet)
 	if err != nil {
 		return Page{}, err
+	}
+	if enlarges(toSheet) {
+		darken(page.Gray)
 	}
 	raw, err := picture.ToGray(sheet)
 	if err != nil {
