@@ -84,6 +84,14 @@ func TestStructures(t *testing.T) {
 			p.Grid([]int{100, 400, 600, 800, 1000}, []int{100, 150, 200, 250}, 2)
 			drawn(p, xs, 135, 50, []string{"Austria", "92.9", "", "5,821"}, []string{"Belgium", "", "0.4", ""}, []string{"Cyprus", "1", "2", "3"})
 		}, []string{"3x4\nxx.x\nx.x.\nxxxx"}},
+		{"rows under one name for several", func(p *printed.Page) {
+			for _, y := range []int{100, 150, 350} {
+				p.Fill(image.Rect(100, y, 1000, y+3), 0)
+			}
+			drawn(p, xs, 135, 50, []string{"Group", "Length", "Width", "Height"})
+			drawn(p, xs, 185, 34, []string{"Harbour", "12.5", "3.1", "4"}, []string{"", "13.5", "3.7", "5"}, []string{"", "12.1", "3.9", "6"},
+				[]string{"Market", "22.5", "4.1", "7"}, []string{"", "25.5", "4.2", "8"})
+		}, []string{"6x4\nxxxx\nxxxx\n.xxx\n.xxx\nxxxx\n.xxx"}},
 		{"two tables", func(p *printed.Page) {
 			p.Grid([]int{100, 400, 600}, []int{100, 150, 200, 250}, 2)
 			drawn(p, xs, 135, 50, []string{"Austria", "92.9"}, []string{"Belgium", "3"}, []string{"Cyprus", "1"})

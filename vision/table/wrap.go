@@ -168,8 +168,8 @@ func continues(r, l textRow, tight, th float64) bool {
 	for _, c := range r.cells {
 		above[c.c0] = true
 	}
-	if first || len(others) >= len(above) {
-		return false
+	if first || len(others) >= len(above) || len(others) >= 3 && 10*len(others) >= 6*len(above) {
+		return false // a row under a name that stands for several
 	}
 	for c := range others {
 		if !above[c] {
