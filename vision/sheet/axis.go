@@ -11,9 +11,22 @@ import (
 // axisTicks is how many evenly spaced numbers in one cell make it the scale of a chart.
 const axisTicks = 4
 
+// aroundAChart is the most cells with text that the names and numbers around a chart were seen to make up.
+const aroundAChart = 40
+
 // scaled reports that a cell holds nothing but the numbers of a chart's axis, "350 300 250 200": in a table each of them
-// would have a cell of its own, but beside a drawing there is nothing that keeps them apart.
+// would have a cell of its own, but beside a drawing there is nothing that keeps them apart. In a large table it is a row of
+// numbers that stand closely.
 func scaled(t extract.Table) bool {
+	filled := 0
+	for _, c := range t.Cells {
+		if c.Text != "" {
+			filled++
+		}
+	}
+	if filled > aroundAChart {
+		return false
+	}
 	for _, c := range t.Cells {
 		if evenlySpaced(strings.Fields(c.Text)) {
 			return true

@@ -29,5 +29,10 @@ func TestEvenlySpacedNumbersAreAScale(t *testing.T) {
 func TestATableWithAScaleInACellIsAChart(t *testing.T) {
 	plain := []extract.Cell{{Row: 1, Column: 1, Text: "Year"}, {Row: 1, Column: 2, Text: "450"}, {Row: 2, Column: 2, Text: "400"}}
 	assert.False(t, scaled(extract.Table{Cells: plain}), "numbers in cells of their own")
-	assert.True(t, scaled(extract.Table{Cells: append(plain, extract.Cell{Row: 2, Column: 1, Text: "350 300 250 200"})}))
+	chart := append(plain, extract.Cell{Row: 2, Column: 1, Text: "350 300 250 200"})
+	assert.True(t, scaled(extract.Table{Cells: chart}))
+	for len(chart) <= aroundAChart {
+		chart = append(chart, extract.Cell{Row: len(chart), Column: 2, Text: "17"})
+	}
+	assert.False(t, scaled(extract.Table{Cells: chart}), "a large table with numbers that stand closely in one row")
 }
