@@ -46,7 +46,7 @@ func papers(bgr gocv.Mat) (quads []geom.Quad, framed bool) {
 	found := candidates(pale)
 	sx, sy := w/float64(pale.Cols()), h/float64(pale.Rows())
 	for _, c := range found {
-		quads = append(quads, clockwise(c.quad).Scale(sx, sy))
+		quads = append(quads, c.quad.Ordered().Scale(sx, sy))
 	}
 	if len(quads) == 0 {
 		return []geom.Quad{frame}, true
@@ -178,7 +178,7 @@ func quadsAt(pale gocv.Mat, threshold float32, outlines *gocv.Mat) []paper {
 		if area < minPaper*whole {
 			continue
 		}
-		q, ok := fourCorners(contours.At(i).ToPoints())
+		q, ok := geom.QuadAround(geom.Points(contours.At(i).ToPoints()))
 		if !ok || q.Area() < minPaper*whole {
 			continue
 		}

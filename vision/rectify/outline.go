@@ -136,5 +136,5 @@ func quadOf(top, bottom, left, right segment, w, h float64) (geom.Quad, bool) {
 	if (q[0].X-q[1].X)*(q[3].X-q[2].X) < 0 || (q[0].Y-q[3].Y)*(q[1].Y-q[2].Y) < 0 {
 		return q, false
 	}
-	return ordered(q), true
+	return q.Ordered(), true
 }

@@ -147,9 +147,7 @@ func quadsIn(mask gocv.Mat) []geom.Quad {
 		if c.Size() < 4 || gocv.ContourArea(c) < minPaper*area {
 			continue
 		}
-		pts := c.ToPoints()
-		hull := convexHull(pts)
-		if q, ok := fourSides(hull); ok {
+		if q, ok := geom.QuadAround(geom.Points(c.ToPoints())); ok {
 			out = append(out, q)
 		}
 	}

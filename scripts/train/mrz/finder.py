@@ -4,10 +4,8 @@
 
 Trained on synthetic scenes only (scripts/synth/mrz/scenes.py). Any input whose sides are multiples of 16.
 """
-import argparse
 import os
 import sys
-import time
 
 import numpy as np
 import torch
@@ -15,6 +13,7 @@ from torch import nn
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "synth", "mrz"))
 import scenes  # noqa: E402
+from session import Session  # noqa: E402
 
 
 def block(cin, cout, stride=1, dilation=1, kernel=3):
@@ -59,52 +58,29 @@ def export(net, path):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument("--out", required=True)
-    p.add_argument("--minutes", type=float, default=30)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--rate", type=float, default=3e-3)
-    p.add_argument("--work", default="build/train")
-    o = p.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(o.seed)
-    os.makedirs(o.work, exist_ok=True)
-    keep = os.path.join(o.work, "finder.pt")
-    net = Finder()
-    if os.path.exists(keep):
-        net.load_state_dict(torch.load(keep))
-        print("resumed", keep)
-    rng = np.random.default_rng(o.seed + int(time.time()) % 100000)
+    run = Session(__doc__, Finder(), "finder", minutes=30, rate=3e-3, warm=60)
     size = scenes.SIZE
     xs = np.zeros((5000, size, size), np.float16)
     ys = np.zeros((5000, 4, size // 4, size // 4), np.float16)
-    opt = torch.optim.AdamW(net.parameters(), lr=o.rate, weight_decay=1e-3)
-    have, at, begin, step, mean = 0, 0, time.time(), 0, np.zeros(3)
-    while (spent := (time.time() - begin) / 60) < o.minutes:
+    have, at, mean = 0, 0, np.zeros(3)
+    for spent in run.steps():
         for _ in range(4 if have > 60 else 60):
-            xs[at], ys[at] = scenes.sample(rng)
+            xs[at], ys[at] = scenes.sample(run.rng)
             at = (at + 1) % len(xs)
             have = min(len(xs), have + 1)
-        for group in opt.param_groups:
-            group["lr"] = o.rate * min(1, (step + 1) / 60) * max(0.01, 0.5 * (1 + np.cos(np.pi * spent / o.minutes)))
-        pick = rng.integers(0, have, 12)
+        pick = run.rng.integers(0, have, 12)
         x = torch.from_numpy(xs[pick].astype(np.float32))[:, None]
         y = torch.from_numpy(ys[pick].astype(np.float32))
-        if rng.random() < 0.5:  # half a turn: the direction turns with it
+        if run.rng.random() < 0.5:  # half a turn: the direction turns with it
             x, y = x.flip(2, 3), y.flip(2, 3) * torch.tensor([1.0, -1.0, -1.0, 1.0])[None, :, None, None]
         x = x * torch.empty(12, 1, 1, 1).uniform_(0.7, 1.3)
-        loss, parts = loss_of(net(x), y)
-        opt.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        opt.step()
-        step += 1
+        loss, parts = loss_of(run.net(x), y)
+        run.take(loss)
         mean = mean * 0.97 + np.array(parts) * 0.03
-        if step % 50 == 0:
-            print("%5d %5.1f min bce %.4f dice %.4f direction+pitch %.4f" % (step, spent, *(mean / (1 - 0.97**step))), flush=True)
-            torch.save(net.state_dict(), keep)
-    torch.save(net.state_dict(), keep)
-    export(net, o.out)
+        if run.step % 50 == 0:
+            print("%5d %5.1f min bce %.4f dice %.4f direction+pitch %.4f" % (run.step, spent, *(mean / (1 - 0.97**run.step))), flush=True)
+            run.keep()
+    export(run.net, run.options.out)
 
 
 if __name__ == "__main__":

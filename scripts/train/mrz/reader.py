@@ -5,10 +5,8 @@
 Only glyphs of fonts-ocr-b are used. New strips enter a buffer while batches are drawn from it, so that one core both
 generates and trains. The last checkpoint is kept beside the ONNX file and resumed from.
 """
-import argparse
 import os
 import sys
-import time
 
 import numpy as np
 import torch
@@ -16,6 +14,7 @@ from torch import nn
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "synth", "mrz"))
 import strips  # noqa: E402
+from session import Session  # noqa: E402
 
 
 def block(cin, cout, kernel, pad):
@@ -48,56 +47,33 @@ def export(net, path, width=320):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument("--out", required=True)
-    p.add_argument("--minutes", type=float, default=20)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--rate", type=float, default=2e-3)
-    p.add_argument("--work", default="build/train")
-    o = p.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(o.seed)
-    os.makedirs(o.work, exist_ok=True)
-    keep = os.path.join(o.work, "reader.pt")
-    net = Reader()
-    if os.path.exists(keep):
-        net.load_state_dict(torch.load(keep))
-        print("resumed", keep)
-    rng = np.random.default_rng(o.seed + int(time.time()) % 100000)
+    run = Session(__doc__, Reader(), "reader", minutes=20, rate=2e-3, warm=100)
+    net = run.net
     held = [strips.sample(np.random.default_rng(10**6 + i)) for i in range(300)]
     hx = torch.from_numpy(np.stack([s for s, _ in held]))[:, None]
     hy = torch.from_numpy(np.stack([y for _, y in held]))
-    opt = torch.optim.AdamW(net.parameters(), lr=o.rate, weight_decay=1e-3)
     xs = np.zeros((9000, strips.HEIGHT, 320), np.float32)
     ys = np.zeros((9000, 80), np.int64)
-    have, at, begin, step = 0, 0, time.time(), 0
-    while (spent := (time.time() - begin) / 60) < o.minutes:
+    have, at = 0, 0
+    for spent in run.steps():
         for _ in range(16 if have > 400 else 400):
-            xs[at], ys[at] = strips.sample(rng)
+            xs[at], ys[at] = strips.sample(run.rng)
             at = (at + 1) % len(xs)
             have = max(have, at) if have < len(xs) else have
-        for group in opt.param_groups:
-            group["lr"] = o.rate * min(1, (step + 1) / 100) * max(0.01, 0.5 * (1 + np.cos(np.pi * spent / o.minutes)))
-        pick = rng.integers(0, have, 32)
+        pick = run.rng.integers(0, have, 32)
         x = torch.from_numpy(xs[pick])[:, None]
         x = x * torch.empty(32, 1, 1, 1).uniform_(0.8, 1.2) + torch.randn_like(x) * 0.05
-        logits = net(x)[:, :, 0]
-        loss = nn.functional.cross_entropy(logits, torch.from_numpy(ys[pick]), ignore_index=strips.IGNORE, label_smoothing=0.02)
-        opt.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        opt.step()
-        step += 1
-        if step % 100 == 0:
+        loss = nn.functional.cross_entropy(net(x)[:, :, 0], torch.from_numpy(ys[pick]), ignore_index=strips.IGNORE, label_smoothing=0.02)
+        run.take(loss)
+        if run.step % 100 == 0:
             net.eval()
             with torch.no_grad():
                 guess = net(hx)[:, :, 0].argmax(1)
             net.train()
             ink = (hy >= 0) & (hy < strips.BLANK)
-            print("%5d %5.1f min loss %.3f ink wrong %.4f blank wrong %.4f" % (step, spent, loss.item(), (guess != hy)[ink].float().mean(), (guess != hy)[hy == strips.BLANK].float().mean()), flush=True)
-            torch.save(net.state_dict(), keep)
-    torch.save(net.state_dict(), keep)
-    export(net, o.out)
+            print("%5d %5.1f min loss %.3f ink wrong %.4f blank wrong %.4f" % (run.step, spent, loss.item(), (guess != hy)[ink].float().mean(), (guess != hy)[hy == strips.BLANK].float().mean()), flush=True)
+            run.keep()
+    export(net, run.options.out)
 
 
 if __name__ == "__main__":
