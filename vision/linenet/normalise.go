@@ -15,7 +15,9 @@ const (
 	netHeight   = 40
 	frameMargin = 0.09 // of the ink's height, above and below
 	sideMargin  = 0.25 // of the ink's height, left and right
-	workHeight  = 96   // higher crops are reduced first
+	mostRows    = 96   // higher crops are reduced first
+	leastRows   = 48   // lower crops are enlarged: the marks of small print are single pixels, noise to the flattening
+	maxEnlarge  = 4.0  // times
 	maxColumns  = 4096 // of a framed line: more is no line of print, and reads as nothing
 )
 
@@ -47,14 +49,17 @@ func normalise(crop *image.Gray) (*framed, error) {
 	return frame(v, b)
 }
 
-// flatten returns the crop's ink, 0 paper to 255 ink, high crops reduced.
-// The caller closes the Mat.
+// flatten returns the crop's ink, 0 paper to 255 ink, high crops reduced and low ones enlarged. The caller closes the Mat.
 func flatten(grey gocv.Mat) gocv.Mat {
 	g := grey.Clone()
 	defer g.Close()
-	if g.Rows() > workHeight {
-		w := max(1, int(math.RoundToEven(float64(g.Cols())*workHeight/float64(g.Rows()))))
-		gocv.Resize(grey, &g, image.Pt(w, workHeight), 0, 0, gocv.InterpolationArea)
+	switch rows := float64(g.Rows()); {
+	case g.Rows() > mostRows:
+		w := max(1, int(math.RoundToEven(float64(g.Cols())*mostRows/rows)))
+		gocv.Resize(grey, &g, image.Pt(w, mostRows), 0, 0, gocv.InterpolationArea)
+	case g.Rows() < leastRows:
+		k := min(maxEnlarge, leastRows/rows)
+		gocv.Resize(grey, &g, image.Pt(int(float64(g.Cols())*k+0.5), int(rows*k+0.5)), 0, 0, gocv.InterpolationCubic)
 	}
 	return ink.Strength(g)
 }

@@ -17,15 +17,20 @@ func OpenText(choice string) (recognize.Recognizer, error) {
 	case "tesseract":
 		return openTesseract(), nil
 	case "net":
-		net, err := linenet.New()
-		if err != nil {
-			return nil, err
-		}
-		return net, nil
+		return openNet()
 	case "auto", "":
 		return openAuto()
 	}
 	return nil, fmt.Errorf("readers.text is %q; it can be auto, tesseract or net", choice)
+}
+
+// openNet shows the line net cleaned crops: it reads past most rules and leaders by itself, but not past all.
+func openNet() (recognize.Recognizer, error) {
+	net, err := linenet.New()
+	if err != nil {
+		return nil, err
+	}
+	return recognize.Prepared(net, cleanline.Clean), nil
 }
 
 // openTesseract shows Tesseract cleaned crops only: rules and leaders beside the print cost it more than the print itself.
@@ -41,7 +46,7 @@ const doubt = 0.8
 // where both measured alike and it takes a third of Tesseract's time; elsewhere Tesseract reads first.
 // Order and rule were chosen by measurement (docs/accuracy.md, Text lines).
 func openAuto() (recognize.Recognizer, error) {
-	net, err := linenet.New()
+	net, err := openNet()
 	if err != nil {
 		return nil, err
 	}

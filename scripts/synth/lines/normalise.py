@@ -4,12 +4,16 @@ import numpy as np
 
 HEIGHT = 40
 MARGIN = 0.09
+WORK = 48, 96  # rows: lower crops are enlarged to the first, at most four times, higher ones reduced to the second
 
 
 def flatten(g):
     """Ink strength: light background removed, inverse print turned, scaled to the strongest ink."""
-    if g.shape[0] > 96:
-        g = cv2.resize(g, (max(1, round(g.shape[1] * 96 / g.shape[0])), 96), interpolation=cv2.INTER_AREA)
+    if g.shape[0] > WORK[1]:
+        g = cv2.resize(g, (max(1, round(g.shape[1] * WORK[1] / g.shape[0])), WORK[1]), interpolation=cv2.INTER_AREA)
+    elif g.shape[0] < WORK[0]:  # the marks of small print are single pixels, which the flattening would treat as noise
+        k = min(4.0, WORK[0] / g.shape[0])
+        g = cv2.resize(g, (int(g.shape[1] * k + 0.5), int(g.shape[0] * k + 0.5)), interpolation=cv2.INTER_CUBIC)
     h = g.shape[0]
     k = max(3, h // 2 | 1)
     square = np.ones((k, k), np.uint8)
