@@ -16,11 +16,11 @@ type prepared struct {
 // Prepared returns r with every crop put through prepare first, which must keep a crop's proportions: positions along
 // the line are shares of its width. Closing it closes r.
 func Prepared(r Recognizer, prepare func(*image.Gray) (*image.Gray, error)) Recognizer {
-	return prepared{r, prepare}
+	return &prepared{r, prepare}
 }
 
 // Read implements Recognizer.
-func (p prepared) Read(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
+func (p *prepared) Read(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
 	ready := make([]*image.Gray, len(crops))
 	for i, c := range crops {
 		if err := ctx.Err(); err != nil {
