@@ -65,7 +65,7 @@ func special(r rune) []string {
 		return []string{"TH"}
 	case 'Ð', 'Đ':
 		return []string{"D"}
-	case 'Ł':
+	case 'Ł', 'Ŀ':
 		return []string{"L"}
 	case 'Ħ':
 		return []string{"H"}

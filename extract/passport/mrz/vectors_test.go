@@ -1,0 +1,56 @@
+package mrz
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestWorkedExamplesOfCheckDigits are the calculations of Doc 9303-3, appendix A, re-typed.
+func TestWorkedExamplesOfCheckDigits(t *testing.T) {
+	for text, want := range map[string]byte{
+		"520727":    '3', // a date
+		"AB2134<<<": '5', // a document number
+		"HA672242<658022549601086<<<<<<<<<<<<<<0":            '8', // the composite of a TD3 second line
+		"D231458907<<<<<<<<<<<<<<<34071279507122<<<<<<<<<<<": '2', // of a TD1 card
+		"HA672242<658022549601086<<<<<<<":                    '8', // of a TD2 card
+		"<<<<<<<<<<<<<<":                                     '0',
+	} {
+		got, err := CheckDigit(text)
+		require.NoError(t, err)
+		assert.Equalf(t, string(want), string(got), "of %s", text)
+	}
+	_, err := CheckDigit("AB 2134")
+	assert.ErrorIs(t, err, ErrCharacter)
+}
+
+// TestWorkedExamplesOfNames are the name fields of Doc 9303-4, section 4.2.3, and 9303-3, section 4.6, re-typed.
+func TestWorkedExamplesOfNames(t *testing.T) {
+	for _, c := range []struct{ surname, given, line, back, backGiven string }{
+		{"van der Muelen", "Martha", "P<UTOVAN<DER<MUELEN<<MARTHA<<<<<<<<<<<<<<<<<", "VAN DER MUELEN", "MARTHA"},
+		{"Smith-Jones", "Susie Margaret", "P<UTOSMITH<JONES<<SUSIE<MARGARET<<<<<<<<<<<<", "SMITH JONES", "SUSIE MARGARET"},
+		{"O'Connor", "Enya Siobhan", "P<UTOOCONNOR<<ENYA<SIOBHAN<<<<<<<<<<<<<<<<<<", "OCONNOR", "ENYA SIOBHAN"},
+		{"Martin", "", "P<UTOMARTIN<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<", "MARTIN", ""},
+		{"Papandropoulous", "Jonathon Alec", "P<UTOPAPANDROPOULOUS<<JONATHON<ALEC<<<<<<<<<", "PAPANDROPOULOUS", "JONATHON ALEC"},
+	} {
+		lines, err := Build(Record{Format: TD3, DocumentCode: "P", Issuer: "UTO", Surname: c.surname, GivenNames: c.given, Number: "AB2134", Nationality: "UTO", Birth: Date{52, 7, 27}, Sex: "F", Expiry: Date{96, 1, 8}})
+		require.NoError(t, err)
+		assert.Equal(t, c.line, lines[0])
+		r, err := Parse(lines)
+		require.NoError(t, err)
+		assert.Equal(t, c.back, r.Surname)
+		assert.Equal(t, c.backGiven, r.GivenNames)
+	}
+}
+
+// TestEveryLetterOfTheTableHasASpelling walks the Latin letters that Doc 9303-3, section 6.A, lists.
+func TestEveryLetterOfTheTableHasASpelling(t *testing.T) {
+	for in, want := range map[string]string{
+		"ÀÁÂÃĀĂĄ": "AAAAAAA", "ÇĆĈĊČ": "CCCCC", "ĎĐÐ": "DDD", "ÈÉÊËĒĔĖĘĚ": "EEEEEEEEE", "ĜĞĠĢ": "GGGG", "ĤĦ": "HH", "ÌÍÎÏĨĪĬĮİ": "IIIIIIIII", "Ĵ": "J", "Ķ": "K",
+		"ŁĹĻĽĿ": "LLLLL", "ÑŃŅŇŊ": "NNNNN", "ÒÓÔÕŌŎŐ": "OOOOOOO", "ŔŖŘ": "RRR", "ŚŜŞŠ": "SSSS", "ŢŤŦ": "TTT", "ÙÚÛŨŪŬŮŰŲ": "UUUUUUUUU", "Ŵ": "W", "ÝŶŸ": "YYY", "ŹŻŽ": "ZZZ",
+		"ß": "SS", "ẞ": "SS", "Þ": "TH", "Ĳ": "IJ", "Æ": "AE", "Œ": "OE", "Ø": "OE", "Ä": "AE", "Ö": "OE", "Ü": "UE", "Å": "AA",
+	} {
+		assert.Equal(t, want, Transliterate(in), in)
+	}
+}

@@ -1,0 +1,98 @@
+"""Ask a running daemon for labelled pages and count every member of the interface: right, wrong, missing.
+
+    python3 scripts/measure/passport/members.py --url http://127.0.0.1:8080 --key KEY [--show] [--json OUT] DIR [DIR ...]
+
+Each DIR holds truth.jsonl (file, mrz_1, mrz_2, fields, face_bbox_xywh) and images/, as scripts/synth/passport/generate.py
+writes them. Texts are compared as the project's scorer does: accents on Latin letters, case and spaces do not count, dates
+by what they say. sure: the share of wrong values among those given with a confidence of at least 0.9. Standard library only.
+"""
+import argparse
+import base64
+import collections
+import json
+import os
+import re
+import time
+import unicodedata
+import urllib.error
+import urllib.request
+
+MONTHS = {m: i for i, m in enumerate("JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(), 1)}
+
+
+def fold(s):
+    s = unicodedata.normalize("NFC", s).replace("\u0e4d\u0e32", "\u0e33")
+    s = "".join(c for c in unicodedata.normalize("NFD", s) if not "\u0300" <= c <= "\u036f")
+    return re.sub(r"[\s\u200b]+", "", s).upper()
+
+
+def day(s):
+    figures = re.findall(r"\d+", s)
+    for name, month in MONTHS.items():
+        if name in s.upper() and len(figures) == 2:
+            return int(figures[0]), month, int(figures[1]) % 100
+    return (int(figures[0]), int(figures[1]), int(figures[2]) % 100) if len(figures) == 3 else None
+
+
+def same(member, want, got):
+    if member.startswith("date_") and day(want):
+        return day(want) == day(got)
+    return fold(want) == fold(got)
+
+
+def ask(url, key, path):
+    body = json.dumps({"image": base64.b64encode(open(path, "rb").read()).decode(), "option": {"return_face": True}}).encode()
+    req = urllib.request.Request(url + "/passport-ocr/v2", body, {"Content-Type": "application/json", "x-service-key": key})
+    start = time.perf_counter()
+    try:
+        with urllib.request.urlopen(req, timeout=120) as r:
+            item = (json.load(r)["data"] or [{}])[0]
+    except urllib.error.HTTPError:
+        item = {}
+    return item, time.perf_counter() - start
+
+
+def count(o, folder):
+    tally, kept = collections.defaultdict(collections.Counter), []
+    for line in open(os.path.join(folder, "truth.jsonl"), encoding="utf-8"):
+        row = json.loads(line)
+        item, took = ask(o.url, o.key, os.path.join(folder, "images", row["file"]))
+        kept.append({"file": row["file"], "seconds": round(took, 3), "answer": item})
+        for member, want in {**row.get("fields", {}), "mrz_1": row["mrz_1"], "mrz_2": row["mrz_2"]}.items():
+            field = item.get(member) or {}
+            got, t = field.get("value") or "", tally[member]
+            t["n"] += 1
+            verdict = "right" if same(member, want, got) else "wrong" if got else "missing"
+            t[verdict] += 1
+            if got and field.get("confidence", 0) >= 0.9:
+                t["sure"] += 1
+                t["sure_wrong"] += verdict == "wrong"
+            if o.show and verdict != "right":
+                print("  %s %s: %r %r %.2f" % (row["file"], member, want, got, field.get("confidence", 0)))
+    return tally, kept
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--url", required=True)
+    p.add_argument("--key", required=True)
+    p.add_argument("--show", action="store_true")
+    p.add_argument("--json", default="")
+    p.add_argument("folders", nargs="+")
+    o = p.parse_args()
+    every = []
+    for folder in o.folders:
+        tally, kept = count(o, folder)
+        every += kept
+        printed = [t for m, t in tally.items() if not m.startswith("mrz_")]
+        n = max(1, sum(t["n"] for t in printed))
+        sure, bad = sum(t["sure"] for t in printed), sum(t["sure_wrong"] for t in printed)
+        print("%s: field=%.3f wrong=%.3f sure=%.3f (wrong of them %.4f)" % (folder, sum(t["right"] for t in printed) / n, sum(t["wrong"] for t in printed) / n, sure / n, bad / max(1, sure)))
+        for member, t in tally.items():
+            print("  %-24s n=%d right=%.3f wrong=%.3f missing=%.3f" % (member, t["n"], t["right"] / t["n"], t["wrong"] / t["n"], t["missing"] / t["n"]))
+    if o.json:
+        json.dump(every, open(o.json, "w", encoding="utf-8"), ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    main()
