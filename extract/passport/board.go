@@ -28,6 +28,9 @@ func newBoard(phrases []Phrase, print Print) *board {
 	for _, p := range merge(phrases) {
 		p.Text.Value = strings.Join(strings.Fields(p.Text.Value), " ")
 		c := captionOf(p.Text.Value)
+		if namesOffice(p.Text.Value, c) {
+			c = found{}
+		}
 		b.pieces = append(b.pieces, &piece{Phrase: p, labels: c.score, cover: c.cover})
 	}
 	return b

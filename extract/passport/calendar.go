@@ -88,6 +88,14 @@ func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, al
 		return append(all[:best:best], all[best+1:]...)
 	}
 	if ok {
+		if at := f.contradicts(l, *want, all); at >= 0 {
+			if p := all[at]; p.Text.Confidence > sureDate {
+				p.taken = true
+				f.setDay(name, p.day, conflictCap, p.piece, l == labelBirth)
+				return append(all[:at:at], all[at+1:]...)
+			}
+			conf = math.Min(conf, doubtedDate)
+		}
 		// The century of a birth date is a guess where no print confirms it.
 		f.set(name, want.String(), math.Min(conf, zoneOnlyCap), quad)
 		if p := f.misread(l); p != nil {
@@ -100,6 +108,23 @@ func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, al
 		return all
 	}
 	return all
+}
+
+// Where print and zone disagree about a date.
+const (
+	sureDate    = 0.96 // of the print, to be believed
+	doubtedDate = 0.8  // of the zone's date
+)
+
+// contradicts returns which of the printed dates stands in the place of a known one and says another day, -1 for none:
+// the only one right under the caption, or one that differs from it in the year alone.
+func (f *form) contradicts(l label, want day, all []dated) int {
+	for i, d := range all {
+		if !d.taken && d.day.Month == want.Month && d.day.Day == want.Day && (f.near(l, d.piece) < 6 || f.board.caption(l) == nil && l == labelExpiry && d.day.time().After(want.time())) {
+			return i
+		}
+	}
+	return -1
 }
 
 // misread finds the piece in which a known date stands although it does not parse: day and year are seen, or it stands

@@ -101,6 +101,16 @@ func figures(s string) string {
 	return string(rs)
 }
 
+// wordsOf writes a figure that stands among two letters and more as the letter that it is misread from: 3AN, AU6.
+func wordsOf(s string) string {
+	return regexp.MustCompile(`\d?\pL{2,}\d?\pL*`).ReplaceAllStringFunc(s, func(w string) string {
+		if digits(w) != 1 {
+			return w
+		}
+		return strings.NewReplacer("3", "J", "0", "O", "1", "I", "5", "S", "8", "B", "4", "A", "6", "G", "7", "T", "2", "Z", "9", "G").Replace(w)
+	})
+}
+
 // numeric matches 12.08.1964, 12/08/64, 23 11 1959; reversed 1960-02-08; worded the day, some words and the year.
 func numeric() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|\D)(\d{1,2}) ?[.,/\- ] ?(\d{1,2}) ?[.,/\- ] ?(\d{4}|\d{2})(?:\D|$)`)
@@ -138,7 +148,11 @@ func parseDay(text string, century func(yy int) int) (day, bool) {
 			return d, true
 		}
 	}
-	for _, m := range worded().FindAllStringSubmatch(s, -1) {
+	matches := worded().FindAllStringSubmatch(s, -1)
+	if t := wordsOf(s); t != s {
+		matches = append(matches, worded().FindAllStringSubmatch(t, -1)...)
+	}
+	for _, m := range matches {
 		for _, w := range strings.FieldsFunc(m[2], func(r rune) bool { return strings.ContainsRune("/ -,", r) }) {
 			if d := (day{year(m[3]), monthOf(w), number(m[1])}); d.Month > 0 && d.exists() {
 				return d, true

@@ -75,6 +75,10 @@ func (f *form) span(name string) (y0, y1 float64, ok bool) {
 	return 0, 0, false
 }
 
+// leastLeft is the certainty from which a print that nothing announces is looked at: its place and size speak for it, and
+// it is read again.
+const leastLeft = 0.25
+
 // leftNation finds the nationality where its caption was not read: the words set like a value between the names and the
 // date of birth, in a value's column.
 func (f *form) leftNation() *piece {
@@ -91,8 +95,7 @@ func (f *form) leftNation() *piece {
 	l := f.look()
 	var best *piece
 	for _, p := range f.board.pieces {
-		onlyOther := len(p.labels) == 1 && p.labels[labelOther] > 0
-		if p.taken || p.isLabel() && !onlyOther || l.height == 0 || p.Box.H() > 1.7*l.height || p.Box.H() < 0.75*l.height || !l.aligned(p) || !wordedText(p.Text.Value) || p.Text.Confidence < 0.5 {
+		if p.taken || p.isLabel() && !p.onlyOther() || l.height == 0 || p.Box.H() > 1.7*l.height || p.Box.H() < 0.75*l.height || !l.aligned(p) || !wordedText(p.Text.Value) || p.Text.Confidence < leastLeft {
 			continue
 		}
 		if p.Box.Y0 > top && p.Box.Y1 < bottom+0.5 && (best == nil || p.Text.Confidence > best.Text.Confidence) {

@@ -5,9 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"lensd/extract"
 	"lensd/extract/thai"
-	"lensd/extract/vote"
 	"lensd/vision/geom"
 )
 
@@ -34,75 +32,52 @@ func (f *form) thai(ctx context.Context) error {
 	return nil
 }
 
-// Room around a Thai line, in millimetres: marks stand up to a third of a letter above it and are often taken for specks
-// when the line is found.
+// The extent of a Thai name, in millimetres.
 const (
-	roomAbove = 0.25
-	roomBelow = 0.1
-	longest   = 62.0 // of a name with its title
+	longest  = 62.0 // of a name with its title
+	thaiGap  = 5.0  // the widest white between its words
+	nameEdge = 15.0 // how far left of what was found the line may begin
 )
 
-// spell reads a Thai line in several versions, close and with all the room that it has, and lets them vote letter by letter.
-func (f *form) spell(ctx context.Context, p *piece) (string, float64, error) {
+// wholeLine is where a Thai line lies: what was found of it, the pieces of Thai that go on with it, from where the names
+// above it begin to the next print on its right.
+func (f *form) wholeLine(p *piece) geom.Rect {
 	area := p.Box
-	area.Y0, area.Y1 = area.Y0-roomAbove, area.Y1+roomBelow
+	for grown := true; grown; {
+		grown = false
+		for _, q := range f.board.pieces {
+			same := math.Min(area.Y1, q.Box.Y1)-math.Max(area.Y0, q.Box.Y0) > 0.5*math.Min(q.Box.H(), area.H())
+			if q == p || q.taken || !same || !mostlyThai(q.Text.Value) || q.Box.X1 <= area.X1 || q.Box.X0 > area.X1+thaiGap || q.Box.H() > 1.5*area.H() {
+				continue
+			}
+			q.taken, grown = true, true
+			area.X1 = q.Box.X1
+		}
+	}
 	if at, _ := cutTitle(cutCaption(thai.Fold(p.Text.Value))); at == "" {
-		for _, name := range []string{"title_name_en", "surname_en"} { // the line begins where the names above it begin
-			if q := f.find(f.fields[name].Quads); q != nil && q.Box.X0 < area.X0 && area.X0-q.Box.X0 < 15 {
+		for _, name := range []string{"title_name_en", "surname_en"} {
+			if q := f.find(f.fields[name].Quads); q != nil && q.Box.X0 < area.X0 && area.X0-q.Box.X0 < nameEdge {
 				area.X0 = q.Box.X0 - 0.3
 				break
 			}
 		}
 	}
-	area.X1 = math.Max(area.X1, math.Min(area.X0+longest, f.wall(p)))
-	var texts []extract.Text
-	for _, a := range []geom.Rect{p.Box, area} {
-		more, err := f.board.print.Versions(ctx, a, extract.Hint{Script: extract.ScriptThai})
-		if err != nil {
-			return "", 0, err
-		}
-		texts = append(texts, more...)
-		if unanimous(texts) {
-			break
-		}
-	}
-	for i := range texts {
-		texts[i].Value = titled(f.record.Sex, cutCaption(thai.Fold(texts[i].Value)))
-	}
-	latin := f.record.GivenNames + f.record.Surname
-	worse := func(s string) float64 {
-		_, bare := cutTitle(s)
-		return dissonance(hushed(bare, latin), latin)
-	}
-	t, ok := vote.Line(texts, worse)
-	if !ok {
-		return thai.Fold(p.Text.Value), p.Text.Confidence, nil
-	}
-	return closeUp(hushed(t.Value, latin)), t.Confidence, nil
+	area.X1 = math.Max(area.X1, math.Min(area.X0+longest, f.wall(&piece{Phrase: Phrase{Box: area}})))
+	return area
 }
 
-// unanimous reports that several sure readings say the same, so that more of them would tell nothing new.
-func unanimous(texts []extract.Text) bool {
-	for _, t := range texts {
-		if t.Value != texts[0].Value || t.Confidence < 0.93 {
-			return false
+// mostlyThai reports that at least half of what a text holds besides blanks is Thai.
+func mostlyThai(s string) bool {
+	n, all := 0, 0
+	for _, r := range s {
+		if r != ' ' {
+			all++
+		}
+		if thai.IsThai(r) {
+			n++
 		}
 	}
-	return len(texts) > 1
-}
-
-// hushed adds the THANTHAKHAT, most often lost of all marks for standing highest, to a name that ends in a short vowel
-// which its Latin spelling does not have: สวัสดิ์ SAWAT, พันธุ์ PHAN.
-func hushed(s, latin string) string {
-	rs := []rune(s)
-	if n := len(rs); n < 4 || rs[n-1] != 'ิ' && rs[n-1] != 'ุ' || !thai.IsConsonant(rs[n-2]) {
-		return s
-	}
-	_, bare := cutTitle(s)
-	if dissonance(bare+string(thanthakhat), latin) > dissonance(bare, latin)-vote.LeastGain {
-		return s
-	}
-	return s + string(thanthakhat)
+	return n > 0 && 2*n >= all
 }
 
 // closeUp takes out spaces that would leave a single letter alone: no Thai name is that short.

@@ -59,12 +59,17 @@ func (p *Page) Versions(ctx context.Context, area geom.Rect, hint extract.Hint) 
 func (p *Page) crop(a geom.Rect) *image.Gray { return p.cropOf(p.grey, a) }
 
 func (p *Page) cropOf(page *image.Gray, a geom.Rect) *image.Gray {
-	at := func(v, from float64) int { return int(math.Round((v - from) * p.density)) }
-	r := image.Rect(at(a.X0-pad, p.area.X0), at(a.Y0-pad, p.area.Y0), at(a.X1+pad, p.area.X0), at(a.Y1+pad, p.area.Y0)).Intersect(page.Rect)
+	r := p.pixels(geom.Rect{X0: a.X0 - pad, Y0: a.Y0 - pad, X1: a.X1 + pad, Y1: a.Y1 + pad}).Intersect(page.Rect)
 	if r.Empty() {
 		return image.NewGray(image.Rect(0, 0, 1, 1))
 	}
 	return framed(page.SubImage(r).(*image.Gray))
+}
+
+// pixels returns where an area lies on the cut.
+func (p *Page) pixels(a geom.Rect) image.Rectangle {
+	at := func(v, from float64) int { return int(math.Round((v - from) * p.density)) }
+	return image.Rect(at(a.X0, p.area.X0), at(a.Y0, p.area.Y0), at(a.X1, p.area.X0), at(a.Y1, p.area.Y0))
 }
 
 // frame is the white border put around a crop, in pixels. Recognisers blank what touches a crop's edge as the remains of a

@@ -1,0 +1,177 @@
+package passport
+
+import (
+	_ "embed"
+	"math"
+	"strings"
+	"unicode"
+
+	"lensd/extract/passport/mrz"
+)
+
+// nationWords is how pages name the nationality of each code of Doc 9303-3, part A of section 5: adjectives and names of
+// states in English and in the state's own Latin letters, one code a line, words parted by semicolons.
+//
+//go:embed nations.txt
+var nationWords string
+
+// nationsOf returns the words for a code, none for a code that is not in the table.
+func nationsOf(code string) []string {
+	at := strings.Index("\n"+nationWords, "\n"+code+" ")
+	if code == "" || at < 0 {
+		return nil
+	}
+	line, _, _ := strings.Cut(nationWords[at:], "\n")
+	return strings.Split(line[len(code)+1:], ";")
+}
+
+// How alike a print and the words for its code are.
+const (
+	surelyNation = 0.78 // it is these words, misread at most
+	hardlyNation = 0.5  // below it the print is something else
+)
+
+// nationLike returns the words for a code, up to three of them around strokes, that a print is most like, and how much.
+func nationLike(code, text string) (spelled string, likeness float64) {
+	read := squeeze(text)
+	if len(read) < 3 {
+		return "", 0
+	}
+	words := nationsOf(code)
+	var try func(chosen []string, length int)
+	try = func(chosen []string, length int) {
+		if n := len(chosen); n > 0 && math.Abs(float64(length-len(read))) <= 2+0.25*float64(len(read)) {
+			if s := alike(strings.Join(chosen, ""), read); s > likeness {
+				spelled, likeness = strings.Join(chosen, "/"), s
+			}
+		}
+		if len(chosen) == 3 || length > len(read)+2 {
+			return
+		}
+		for _, w := range words {
+			used := false
+			for _, c := range chosen {
+				used = used || c == w
+			}
+			if !used {
+				try(append(append([]string(nil), chosen...), w), length+len(squeeze(w)))
+			}
+		}
+	}
+	try(nil, 0)
+	return spelled, likeness
+}
+
+// known reports that a printed word stands for the nationality of a code.
+func known(code, text string) bool {
+	if _, s := nationLike(code, text); s >= surelyNation {
+		return true
+	}
+	t := squeeze(text)
+	for _, w := range nationsOf(code) {
+		if w = squeeze(w); len(w) >= 6 && strings.Contains(t, w) || len(w) >= 4 && strings.HasPrefix(t, w) && len(t) < 2*len(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// nationSpelled writes a misread print of the words for a code as these are spelled, in the print's case; ok is false
+// where the print is not them, or is as they are spelled.
+func nationSpelled(code, text string) (string, bool) {
+	spelled, s := nationLike(code, text)
+	if s < surelyNation || s == 1 {
+		return "", false
+	}
+	lower := 0
+	for _, r := range text {
+		if unicode.IsLower(r) {
+			lower++
+		}
+	}
+	if lower > letters(text)/2 {
+		words := strings.Fields(strings.ToLower(spelled))
+		for i, w := range words {
+			r := []rune(w)
+			r[0] = unicode.ToUpper(r[0])
+			words[i] = string(r)
+		}
+		spelled = strings.Join(words, " ")
+	}
+	if strings.Contains(text, " / ") {
+		spelled = strings.ReplaceAll(spelled, "/", " / ")
+	}
+	return spelled, true
+}
+
+// nationality sets the printed word: the one that only this nationality uses, else what stands under the caption.
+func (f *form) nationality() {
+	code := f.record.Nationality
+	if p := f.nationPiece(); p != nil {
+		if known(code, p.Text.Value) {
+			f.confirmNation(p)
+			return
+		}
+		f.take("nationality", printOnly, p)
+		return
+	}
+	// The zone's code is not the printed word; where a state prints only one, the word follows from the code.
+	if code == "THA" {
+		conf, quad := f.of(mrz.Nationality)
+		f.set("nationality", "THAI", math.Min(conf, 0.8), quad)
+	}
+}
+
+// confirmNation sets the nationality from a print that the zone's code confirms.
+func (f *form) confirmNation(p *piece) {
+	conf, _ := f.of(mrz.Nationality)
+	p.taken = true
+	if spelled, ok := nationSpelled(f.record.Nationality, p.Text.Value); ok {
+		f.set("nationality", spelled, math.Min(conf, 0.85), f.board.quads(p)...)
+		return
+	}
+	f.set("nationality", tidy(p.Text.Value), math.Min(0.99, agree(conf, printOnly*p.Text.Confidence)), f.board.quads(p)...)
+}
+
+// nationPiece finds the print of the nationality: the words for the zone's code need no caption, others do.
+func (f *form) nationPiece() *piece {
+	var best *piece
+	score := 0.0
+	caption := f.board.caption(labelNation)
+	for _, p := range f.board.pieces {
+		if p.taken || p.Box.Y0 < 22 || p.Box.Y0 > 52 || p.Text.Confidence < 0.1 || p.isLabel() && !p.onlyOther() || !f.mayBe(p, labelNation) || !known(f.record.Nationality, p.Text.Value) {
+			continue
+		}
+		_, s := nationLike(f.record.Nationality, p.Text.Value)
+		if caption != nil && caption != p {
+			s += 0.3 * math.Max(0, 1-f.near(labelNation, p)/20)
+		}
+		if s > score {
+			best, score = p, s
+		}
+	}
+	if best != nil || f.record.Nationality == "THA" {
+		return best
+	}
+	if caption != nil {
+		for _, p := range f.board.below(caption, 6.5) {
+			if f.nationWord(p) {
+				return p
+			}
+		}
+	}
+	return f.leftNation()
+}
+
+// nationWord accepts a print under the caption: words, which are at least somewhat like those of the code where it has any.
+func (f *form) nationWord(p *piece) bool {
+	n, code := letters(p.Text.Value), f.record.Nationality
+	if n < 1 || digits(p.Text.Value) > n/4 || p.Text.Confidence <= 0.15 || n < 4 && squeeze(p.Text.Value) != code {
+		return false
+	}
+	_, s := nationLike(code, p.Text.Value)
+	return len(nationsOf(code)) == 0 || s >= hardlyNation || p.Text.Confidence > 0.8 || squeeze(p.Text.Value) == code
+}
+
+// onlyOther reports that a piece's only captions are words that may be part of a value as well: REPUBLIC.
+func (p *piece) onlyOther() bool { return len(p.labels) == 1 && p.labels[labelOther] > 0 }

@@ -1,0 +1,172 @@
+package passport
+
+import (
+	"context"
+	"math"
+	"sort"
+	"strings"
+
+	"lensd/extract"
+)
+
+// Certainties of a signature.
+const (
+	leastSignature = 0.85 // below it the strip's strokes are no text
+	likeName       = 0.55 // likeness to the holder's name that tells a signature under its caption
+	plainlyName    = 0.75 // the same without a caption
+)
+
+// signature sets holder_signature where the strip reads as text. A signature mostly spells the holder's name in some way;
+// where the strokes come close to one, the name is what they say. Strokes fall apart, so the whole strip is read.
+func (f *form) signature(ctx context.Context) error {
+	if f.board.print == nil {
+		return nil
+	}
+	c := f.board.caption(labelSignature)
+	strips, sure := f.strips(c)
+	least := likeName
+	if c == nil {
+		least = plainlyName
+	}
+	for _, strip := range strips {
+		texts, err := f.board.print.Versions(ctx, strip.Box, extract.Hint{Script: extract.ScriptLatin})
+		if err != nil {
+			return err
+		}
+		best, score := "", 0.0
+		for _, t := range append(texts, strip.Text) {
+			if name, s := f.signed(t.Value); s > score {
+				best, score = name, s
+			}
+		}
+		switch {
+		case score >= least:
+			f.set("holder_signature", best, 0.85*score, f.board.quads(strip)...)
+			return nil
+		case c != nil && sure && strip.Text.Confidence >= leastSignature && wordedText(strip.Text.Value):
+			f.set("holder_signature", tidy(strip.Text.Value), 0.6*strip.Text.Confidence, f.board.quads(strip)...)
+			return nil
+		}
+	}
+	return nil
+}
+
+// strips returns where the signature may be, likeliest first, strokes joined: under or over its caption; without one the
+// holder's name once more low on the page, else what is left there. alone reports that it was found in one piece.
+func (f *form) strips(c *piece) (strips []*piece, alone bool) {
+	var firsts []*piece
+	for _, p := range f.board.pieces {
+		if _, s := f.signed(p.Text.Value); c == nil && f.mayBeStroke(p) && p.Box.Y0 > 50 && s > 0.5 {
+			firsts = append(firsts, p)
+		}
+	}
+	if c != nil {
+		for _, p := range append(f.board.below(c, 9), f.above(c)...) {
+			if p.Box.H() > 1.2 && digits(p.Text.Value) < 3 {
+				firsts = append(firsts, p)
+			}
+		}
+	}
+	if len(firsts) > 0 {
+		first := firsts[0]
+		out := f.strokes(first, 12)
+		alone = out.Box == first.Box
+		if c != nil && c.Box.X0 < out.Box.X0 && out.Box.X0-c.Box.X0 < 8 { // what was lost at its beginning
+			out.Box.X0 = c.Box.X0
+		}
+		return []*piece{out}, alone
+	}
+	return f.scraps(), false
+}
+
+// mostScraps bounds how many heaps of scraps are read in search of a signature.
+const mostScraps = 2
+
+// scraps returns the widest rows of small left-over pieces low on the page: strokes that were not read as one.
+func (f *form) scraps() []*piece {
+	var out []*piece
+	for _, p := range f.board.pieces {
+		if f.mayBeStroke(p) && p.Box.Y0 > 52 && p.Box.X0 > 40 && p.Box.H() < 6 && digits(p.Text.Value) < 3 {
+			if s := f.strokes(p, 6); s.Box.W() > 6 && s.Box.W() < 50 {
+				out = append(out, s)
+			}
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].Box.W() > out[j].Box.W() })
+	for i := 1; i < len(out); i++ {
+		if out[i].Box.Intersect(out[0].Box).Area() > 0.5*out[i].Box.Area() {
+			out = append(out[:i], out[i+1:]...)
+			i--
+		}
+	}
+	return out[:min(len(out), mostScraps)]
+}
+
+// mayBeStroke reports that nothing else explains a piece.
+func (f *form) mayBeStroke(p *piece) bool { return !p.taken && !p.isLabel() && p.Box.X0 > 40 }
+
+// strokes joins to a piece what stands on its line, at most reach millimetres before it.
+func (f *form) strokes(first *piece, reach float64) *piece {
+	out := &piece{Phrase: first.Phrase}
+	for _, p := range f.board.pieces {
+		dy := math.Min(first.Box.Y1, p.Box.Y1) - math.Max(first.Box.Y0, p.Box.Y0)
+		if p == first || !f.mayBeStroke(p) || dy < 0.3*math.Min(first.Box.H(), p.Box.H()) || p.Box.X0 < first.Box.X0-reach || p.Box.X0 > first.Box.X0+30 {
+			continue
+		}
+		if p.Box.X0 < out.Box.X0 {
+			out.Text.Value = p.Text.Value + " " + out.Text.Value
+		} else {
+			out.Text.Value += " " + p.Text.Value
+		}
+		out.Text.Confidence = math.Min(out.Text.Confidence, p.Text.Confidence)
+		out.Box = out.Box.Union(p.Box)
+	}
+	return out
+}
+
+// signed returns the way of writing the holder's name that comes closest to what was read, and how close.
+func (f *form) signed(text string) (string, float64) {
+	title := func(s string) string {
+		words := strings.Fields(strings.ToLower(s))
+		for i, w := range words {
+			words[i] = strings.ToUpper(w[:1]) + w[1:]
+		}
+		return strings.Join(words, " ")
+	}
+	surname, given := title(f.record.Surname), title(f.record.GivenNames)
+	ways := []string{surname}
+	if given != "" {
+		first := strings.Fields(given)[0]
+		ways = append(ways, given+" "+surname, first+" "+surname, given[:1]+". "+surname, surname+" "+given)
+	}
+	best, score := "", 0.0
+	parted := initialled(text)
+	for _, w := range ways {
+		s := alike(text, w)
+		if parted && !strings.Contains(w, " ") {
+			s -= 0.2 // something stands before the surname
+		}
+		if s > score || s == score && parted {
+			best, score = w, s
+		}
+	}
+	return best, score
+}
+
+// initialled reports that a text begins with something short that stands apart from the rest.
+func initialled(text string) bool {
+	words := strings.Fields(text)
+	return len(words) > 1 && len([]rune(words[0])) <= 2 && len([]rune(words[1])) > 2
+}
+
+// above returns the free pieces right over a caption: some pages sign above the line.
+func (f *form) above(c *piece) []*piece {
+	var out []*piece
+	for _, p := range f.board.pieces {
+		dy := c.Box.Y0 - p.Box.Y1
+		if !p.taken && !p.isLabel() && dy > -1 && dy < 5 && p.Box.X0 > c.Box.X0-4 && p.Box.X0 < c.Box.X1 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
