@@ -22,20 +22,21 @@ func (f *form) dates() {
 	found = f.known("date_of_birth", labelBirth, mrz.Birth, &birth, birthOK, found)
 	before := len(found)
 	found = f.known("date_of_expiry", labelExpiry, mrz.Expiry, &expiry, expiryOK, found)
-	if before == len(found) && f.pair(found, birth) {
+	if before == len(found) && f.pair(found, birth, expiry) {
 		return
 	}
 	f.issue(found, birth, expiry)
 }
 
 // pair sets the dates of issue and expiry where none of the printed dates is the zone's expiry, yet two of them lie a
-// usual validity apart: the print contradicts the zone, and what is printed is what is returned.
-func (f *form) pair(found []dated, birth day) bool {
+// usual validity apart: the print contradicts the zone, and what is printed is what is returned. A print that could be the
+// zone's date cut short contradicts nothing.
+func (f *form) pair(found []dated, birth, expiry day) bool {
 	for _, a := range found {
 		for _, b := range found {
 			years := b.day.Year - a.day.Year
 			sure := math.Min(a.Text.Confidence, b.Text.Confidence) > 0.9 && !a.taken && !b.taken
-			if sure && (years == 5 || years == 10) && term(a.day, b.day) >= 0.7 && birth.time().Before(a.day.time()) {
+			if sure && expiry.likeness(b.Text.Value) < halfLike && (years == 5 || years == 10) && term(a.day, b.day) >= 0.7 && birth.time().Before(a.day.time()) {
 				a.taken, b.taken = true, true
 				f.setDay("date_of_issue", a.day, conflictCap, a.piece, false)
 				f.setDay("date_of_expiry", b.day, conflictCap, b.piece, false)
@@ -113,6 +114,7 @@ func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, al
 // Where print and zone disagree about a date.
 const (
 	sureDate    = 0.96 // of the print, to be believed
+	halfLike    = 0.6  // likeness of the figures that makes it a misreading
 	doubtedDate = 0.8  // of the zone's date
 )
 
@@ -182,11 +184,18 @@ func (f *form) issue(found []dated, birth, expiry day) {
 	}
 	best.taken = true
 	conf := printOnly * best.Text.Confidence
-	if expiry.Year > 0 && term(best.day, expiry) > 0.5 {
+	switch usual := term(best.day, expiry); {
+	case expiry.Year == 0:
+	case usual > 0.5:
 		conf = math.Min(0.97, agree(conf, 0.6))
+	case usual <= 0: // passports are valid for whole years: a figure is likely misread
+		conf *= oddTerm
 	}
 	f.setDay("date_of_issue", best.day, conf, best.piece, false)
 }
+
+// oddTerm is what remains of the certainty of a date of issue that is no whole number of years before the expiry.
+const oddTerm = 0.65
 
 // term says how usual a validity is: a whole number of years, give or take a day, counts most.
 func term(issue, expiry day) float64 {
@@ -197,7 +206,7 @@ func term(issue, expiry day) float64 {
 		return -0.5
 	case off < 2.1 && (years == 5 || years == 10):
 		return 1
-	case off < 2.1:
+	case off < 2.1 && years <= 10:
 		return 0.7
 	}
 	return 0

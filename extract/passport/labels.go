@@ -1,6 +1,7 @@
 package passport
 
 import (
+	"strings"
 	"unicode"
 
 	"lensd/extract/thai"
@@ -104,6 +105,29 @@ func captionOf(text string) found {
 		out.cover = float64(in) / float64(all)
 	}
 	return out
+}
+
+// ofCaptions reports that every word of a text is one that captions use: the scrap of a caption. Names of offices use such
+// words, too.
+func ofCaptions(text string) bool {
+	words := strings.FieldsFunc(strings.ToLower(plain(text)), func(r rune) bool { return !unicode.IsLetter(r) })
+	if len(words) == 0 || len(words) > 3 || office(text) {
+		return false
+	}
+	known := map[string]bool{}
+	for l, list := range captions() {
+		for _, c := range list {
+			for _, w := range strings.Fields(c) {
+				known[w] = known[w] || l != labelOther
+			}
+		}
+	}
+	for _, w := range words {
+		if len(w) < 3 || !known[w] {
+			return false
+		}
+	}
+	return true
 }
 
 // standsAlone reports that runes [start, end) are not part of a longer word.

@@ -25,7 +25,7 @@ func (f *form) places(ctx context.Context) error {
 // prose accepts a piece as words: letters enough, read with some certainty.
 func prose(p *piece) bool {
 	n := letters(p.Text.Value)
-	return n >= 3 && n > digits(p.Text.Value) && p.Text.Confidence > 0.2 && !numbered.MatchString(p.Text.Value)
+	return n >= 3 && n > digits(p.Text.Value) && p.Text.Confidence > 0.2 && !numbered.MatchString(p.Text.Value) && !ofCaptions(p.Text.Value)
 }
 
 // place sets place_of_birth: under its caption, else beside the sex, else the only words that nothing else explains.

@@ -13,8 +13,8 @@ import (
 
 // How a Thai name is weighed, in consonants that are plainly others.
 const (
-	perEdit     = 1.0 // of an edit away from all readings
-	perSurprise = 0.2 // of a nat
+	perEdit     = 1.0  // of an edit away from all readings
+	perSurprise = 0.25 // of a nat
 )
 
 // spell reads a Thai line in several versions and lets them vote letter by letter; how the name sounds against its Latin

@@ -7,6 +7,7 @@ import (
 
 	"lensd/extract"
 	"lensd/vision/geom"
+	"lensd/vision/recognize"
 )
 
 // pad is the white kept around print, in millimetres.
@@ -30,11 +31,14 @@ const widen = 0.7
 const agreed = 0.9
 
 // Versions implements passport.Print: the page cleaned of rules and stains, as it is, and, unless these two surely agree,
-// only what is as black as the values; the latter two with some room at the sides.
+// only what is as black as the values; the latter two with some room at the sides. Thai lines are read in more ways.
 func (p *Page) Versions(ctx context.Context, area geom.Rect, hint extract.Hint) ([]extract.Text, error) {
 	p.analyse()
 	wide := area
 	wide.X0, wide.X1 = wide.X0-widen, wide.X1+widen
+	if hint.Script == extract.ScriptThai {
+		return p.thaiVersions(ctx, wide, hint)
+	}
 	texts, err := p.reader.Read(ctx, []*image.Gray{p.cropOf(p.all.Clean, area), p.cropOf(p.grey, wide)}, hint)
 	if err != nil {
 		return nil, err
@@ -46,13 +50,44 @@ func (p *Page) Versions(ctx context.Context, area geom.Rect, hint extract.Hint) 
 		}
 		texts = append(texts, dark...)
 	}
+	return legible(texts), nil
+}
+
+// legible leaves out readings without text.
+func legible(texts []extract.Text) []extract.Text {
 	out := texts[:0]
 	for _, t := range texts {
 		if t.Value != "" {
 			out = append(out, t)
 		}
 	}
-	return out, nil
+	return out
+}
+
+// thaiVersions reads a line with the marks beyond its box, in several sizes and weights: Thai letters differ by small loops
+// and marks that each way of drawing loses in other places. Where the first ways say the same they are not all tried.
+func (p *Page) thaiVersions(ctx context.Context, area geom.Rect, hint extract.Hint) ([]extract.Text, error) {
+	ways, err := recognize.Variants(p.marked(p.grey, area))
+	if err != nil {
+		return nil, err
+	}
+	const first = 3
+	texts, err := p.reader.Read(ctx, ways[:first], hint)
+	if err != nil {
+		return nil, err
+	}
+	if a, b, c := texts[0], texts[1], texts[2]; a.Value == b.Value && b.Value == c.Value && min(a.Confidence, b.Confidence, c.Confidence) > agreed {
+		return legible(texts), nil
+	}
+	dark, err := recognize.Variants(p.marked(p.dark.Clean, area))
+	if err != nil {
+		return nil, err
+	}
+	more, err := p.reader.Read(ctx, append(ways[first:], dark...), hint)
+	if err != nil {
+		return nil, err
+	}
+	return legible(append(texts, more...)), nil
 }
 
 // crop cuts an area out of the page as it is: cleaning takes hairlines for rules, and serifs for hairlines.

@@ -11,11 +11,11 @@ import (
 // its box ends at the letters. What is looked for beyond the box, in heights of the box:
 const (
 	reachUp     = 0.85 // a vowel and a tone mark above it
-	reachDown   = 0.4
+	reachDown   = 0.75
 	markHeight  = 0.42 // at the most
 	markWidth   = 0.9
-	markGap     = 0.3  // from the ink that it belongs to
-	pairHeight  = 0.8  // of a vowel and a tone mark that run together
+	markGap     = 0.3 // from the ink that it belongs to
+	pairHeight  = 0.8 // of a vowel and a tone mark that run together
 	pairGap     = 0.15
 	markInk     = 165  // grey levels below it are ink
 	leastMark   = 0.08 // smaller is dust

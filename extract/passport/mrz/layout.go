@@ -90,6 +90,24 @@ func (f Format) SpanOf(e Element) (s Span, ok bool) {
 	return Span{}, false
 }
 
+// Permits reports whether the grammar of f lets character c stand in a line and column, both counted from 0: letters in
+// names and codes, figures in dates and check digits.
+func (f Format) Permits(line, column int, c byte) bool {
+	if line < 0 || line >= f.Lines() || column < 0 || column >= f.Width() || worth(c) < 0 {
+		return false
+	}
+	for _, s := range f.Spans() {
+		switch {
+		case s.Line != line:
+		case column == s.Check:
+			return digits.allows(c)
+		case column >= s.From && column < s.To:
+			return s.kind.allows(c)
+		}
+	}
+	return digits.allows(c) // the composite check digit
+}
+
 // composite returns the stretches that the composite check digit covers and its own place; ok is false for visas.
 func (f Format) composite() (parts []Span, at Span, ok bool) {
 	last := f.Width() - 1

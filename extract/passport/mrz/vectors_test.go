@@ -54,3 +54,20 @@ func TestEveryLetterOfTheTableHasASpelling(t *testing.T) {
 		assert.Equal(t, want, Transliterate(in), in)
 	}
 }
+
+func TestGrammarPermitsWhatTheVectorsHold(t *testing.T) {
+	for name, lines := range vectors() {
+		f := Shape(len(lines), len(lines[0]), lines[0][0])
+		for i, line := range lines {
+			for j := range line {
+				assert.Truef(t, f.Permits(i, j, line[j]), "%s: %c at %d, %d", name, line[j], i, j)
+			}
+		}
+	}
+	assert.False(t, TD3.Permits(0, 6, '0'), "a figure in a name")
+	assert.False(t, TD3.Permits(1, 13, 'O'), "a letter in a date")
+	assert.False(t, TD3.Permits(1, 20, 'K'), "no such sex")
+	assert.False(t, TD3.Permits(1, 43, 'O'), "a letter for the composite check digit")
+	assert.False(t, TD3.Permits(2, 0, 'A'))
+	assert.False(t, TD3.Permits(0, 0, 'a'))
+}
