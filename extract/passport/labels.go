@@ -122,12 +122,14 @@ func ofCaptions(text string) bool {
 			}
 		}
 	}
+	long := false
 	for _, w := range words {
-		if len(w) < 3 || !known[w] {
+		if !known[w] {
 			return false
 		}
+		long = long || len(w) > 2
 	}
-	return true
+	return long
 }
 
 // standsAlone reports that runes [start, end) are not part of a longer word.

@@ -46,12 +46,36 @@ func (f *form) name(member, value, full string, p *piece) {
 	case p.Text.Confidence > 0.93 && len(squeeze(bare)) > len(squeeze(full)) && !similarLength(bare, full): // a shorter one was cut
 		f.set(member, printed, conflictCap, f.board.quads(p)...)
 	default:
+		if t, ok := misreadTitle(printed, value, f.record.Sex); ok && title == "" {
+			f.set(member, titledName(t, value), math.Min(conf, 0.8), f.board.quads(p)...)
+			return
+		}
 		if spelled, ok := respell(bare, value, f.record.Issuer); ok && full == value {
 			f.set(member, titledName(title, spelled), math.Min(conf, 0.85), f.board.quads(p)...)
 			return
 		}
 		f.set(member, titledName(title, value), math.Min(conf, 0.85), f.board.quads(p)...)
 	}
+}
+
+// misreadTitle returns the form of address that a name begins with where its letters were misread: the rest is the zone's
+// name, and of the forms for the holder's sex one is half alike.
+func misreadTitle(printed, name, sex string) (string, bool) {
+	first, rest, ok := strings.Cut(printed, " ")
+	if !ok || !sameName(rest, name) {
+		return "", false
+	}
+	list := []string{"MRS", "MISS", "MS"}
+	if sex == "M" {
+		list = []string{"MR", "MASTER"}
+	}
+	best, score := "", 0.0
+	for _, t := range list {
+		if s := alike(first, t); s > score {
+			best, score = t, s
+		}
+	}
+	return best, score >= 0.5
 }
 
 // titledName puts a form of address before a name, abbreviations with their full stop.
@@ -125,8 +149,8 @@ func cutTitle(s string) (title, rest string) {
 		if len(s) > len(t) && strings.EqualFold(s[:len(t)], t) {
 			after := s[len(t):]
 			latin := t[0] < 0x80
-			if !latin || strings.ContainsRune(" :;,'", rune(after[0])) || strings.HasSuffix(t, ".") {
-				return t, strings.TrimLeft(after, " .:;,'")
+			if !latin || strings.ContainsRune(" .:;,'", rune(after[0])) || strings.HasSuffix(t, ".") {
+				return t, strings.TrimLeft(after, " .:;,'-")
 			}
 		}
 	}

@@ -53,6 +53,9 @@ func Extract(ctx context.Context, ev Evidence, now time.Time) ([]extract.Field, 
 		return nil, err
 	}
 	f.dates()
+	if err := f.issueByPlace(ctx); err != nil {
+		return nil, err
+	}
 	if err := f.person(ctx); err != nil {
 		return nil, err
 	}
@@ -64,12 +67,26 @@ func Extract(ctx context.Context, ev Evidence, now time.Time) ([]extract.Field, 
 	}
 	var out []extract.Field
 	for _, name := range Members() {
-		if v, ok := f.fields[name]; ok && v.Value != "" {
+		if v, ok := f.fields[name]; ok && v.Value != "" && v.Confidence >= leastGiven(name) {
 			v.Confidence = math.Round(v.Confidence*1e4) / 1e4
 			out = append(out, v)
 		}
 	}
 	return out, nil
+}
+
+// leastGiven is the confidence below which a member is rather left out: such values are mostly wrong, a date of issue that
+// makes no usual validity above all.
+func leastGiven(name string) float64 {
+	switch name {
+	case "mrz_1", "mrz_2":
+		return 0
+	case "date_of_issue":
+		return 0.4
+	case "title_name_surname_th":
+		return 0.2
+	}
+	return 0.3
 }
 
 // scriptOf chooses the recogniser's model: only Thai pages carry Thai.

@@ -18,7 +18,7 @@ func (f *form) person(ctx context.Context) error {
 
 // height finds "1.75 M.", "1,68", "151 CM". Bare figures need the caption, or the sex beside them.
 func (f *form) height(ctx context.Context) error {
-	full := regexp.MustCompile(`^(?:[12][.,] ?\d{2} ?M?\.?|[12]\d{2} ?CM\.?)$`)
+	full := regexp.MustCompile(`^(?:[12][.,]? ?\d{2} ?M\.?|[12][.,] ?\d{2}|[12]\d{2} ?CM\.?)$`)
 	caption := f.board.caption(labelHeight)
 	sex := f.find(f.fields["sex"].Quads)
 	var best *piece
@@ -48,9 +48,16 @@ func (f *form) height(ctx context.Context) error {
 		return err
 	}
 	value := strings.Join(strings.Fields(strings.Trim(best.Text.Value, "'\"`_-:;| ")), " ")
-	f.set("height", value, printOnly*best.Text.Confidence, f.board.quads(best)...)
+	share := printOnly
+	if pointless().MatchString(plain(value)) { // metres without their point
+		value, share = value[:1]+"."+value[1:], 0.8
+	}
+	f.set("height", value, share*best.Text.Confidence, f.board.quads(best)...)
 	return nil
 }
+
+// pointless matches metres whose point was lost: 174M.
+func pointless() *regexp.Regexp { return regexp.MustCompile(`^[12]\d{2} ?M`) }
 
 // unit reads a height again with room at its right: the letter of the unit stands apart and is easily lost.
 func (f *form) unit(ctx context.Context, p *piece, full *regexp.Regexp) error {

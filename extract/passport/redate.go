@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 
+	"lensd/extract"
 	"lensd/extract/thai"
 )
 
@@ -54,6 +55,44 @@ func (f *form) broken(p *piece, columns []float64) bool {
 		}
 	}
 	return len(columns) == 0
+}
+
+// dateWidth is the width of a date where the page shows no other, in millimetres.
+const dateWidth = 20.0
+
+// issueByPlace looks for a date of issue that was not found, or only guessed, where it should stand under its caption: what
+// stands close above or below may have drawn it into its own box.
+func (f *form) issueByPlace(ctx context.Context) error {
+	have, ok := f.fields["date_of_issue"]
+	if ok && have.Confidence > 0.6 {
+		return nil
+	}
+	width := 0.0
+	for _, name := range []string{"date_of_birth", "date_of_expiry"} {
+		if p := f.find(f.fields[name].Quads); p != nil {
+			width = math.Max(width, p.Box.W())
+		}
+	}
+	if width < 8 {
+		width = dateWidth
+	}
+	p, ok := f.expected(labelIssue, width)
+	if !ok {
+		return nil
+	}
+	texts, err := f.board.print.Versions(ctx, p.Box, extract.Hint{Script: scriptOf(f.record)})
+	if err != nil {
+		return err
+	}
+	expiry, known := expiryDay(f.record.Expiry, f.now)
+	for _, t := range texts {
+		if d, ok := parseDay(t.Value, f.century); ok && known && d.time().Before(expiry.time()) && term(d, expiry) > 0.5 && t.Confidence > have.Confidence/printOnly {
+			p.Text = t
+			f.setDay("date_of_issue", d, math.Min(0.9, printOnly*math.Max(t.Confidence, 0.6)), p, false)
+			have = f.fields["date_of_issue"]
+		}
+	}
+	return nil
 }
 
 // wall is how far right a piece may be widened: to the next piece on its line.

@@ -3,6 +3,7 @@ package passport
 import (
 	"context"
 	"math"
+	"strings"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -69,6 +70,9 @@ func (f *form) secondLook(ctx context.Context) error {
 			if err := f.revote(ctx, p, area); err != nil {
 				return err
 			}
+			if err := f.onward(ctx, name, p); err != nil {
+				return err
+			}
 			p.Text.Value = clearWords(p.Text.Value)
 			if name == "nationality" {
 				p.Text.Value = bilingual(p.Text.Value)
@@ -78,6 +82,12 @@ func (f *form) secondLook(ctx context.Context) error {
 			}
 		}
 		f.take(name, c.share, c.pieces...)
+		if v := f.fields[name]; name == "issuing_authority" {
+			if spelled, ok := authoritySpelled(v.Value); ok {
+				v.Value, v.Confidence = spelled, math.Min(0.8, math.Max(v.Confidence, 0.6))
+				f.fields[name] = v
+			}
+		}
 	}
 	return nil
 }
@@ -104,4 +114,32 @@ func (f *form) margin(name string, pieces []*piece, i int) float64 {
 		}
 	}
 	return at
+}
+
+// onwardGap is the widest white, in millimetres, across which the rest of a value is looked for, if scraps of it were found.
+const onwardGap = 14.0
+
+// onward reads the rest of a value of which only scraps were found behind its first word, under glare mostly. It is taken
+// if it reads surely and begins like what was found.
+func (f *form) onward(ctx context.Context, name string, p *piece) error {
+	end := p.Box.X1
+	for _, q := range f.board.pieces {
+		same := math.Min(q.Box.Y1, p.Box.Y1)-math.Max(q.Box.Y0, p.Box.Y0) > 0.6*math.Min(q.Box.H(), p.Box.H())
+		if q != p && !q.taken && !q.announces() && same && letters(q.Text.Value) > 0 && len([]rune(q.Text.Value)) <= 3 && q.Box.X0 > p.Box.X1 && q.Box.X0-end < onwardGap && q.Box.H() < 1.4*p.Box.H() {
+			end = math.Max(end, q.Box.X1)
+		}
+	}
+	if name == "nationality" || end == p.Box.X1 {
+		return nil
+	}
+	area := p.Box
+	area.X1 = end + 0.5
+	texts, err := f.board.print.Versions(ctx, area, extract.Hint{Script: extract.ScriptLatin})
+	if err != nil {
+		return err
+	}
+	if t, ok := consensus(texts); ok && t.Confidence > 0.6 && wordedText(t.Value) && strings.HasPrefix(squeeze(t.Value), squeeze(p.Text.Value)) {
+		p.Text, p.Box = t, area
+	}
+	return nil
 }

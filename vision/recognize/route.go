@@ -37,10 +37,7 @@ func (r *Router) Close() error {
 
 // Read implements Recognizer: every line once, doubtful lines twice.
 func (r *Router) Read(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
-	first, ok := r.plan.First[hint.Script]
-	if !ok {
-		first = r.plan.First[extract.ScriptAny]
-	}
+	first := r.Lead(hint)
 	out, err := first.Read(ctx, crops, hint)
 	if err != nil {
 		return nil, err
@@ -98,4 +95,20 @@ func (r *Router) Each(ctx context.Context, crops []*image.Gray, hint extract.Hin
 		out[i] = texts
 	}
 	return out, nil
+}
+
+// Led is a Recognizer made of others of which one reads a class of lines first: a vote on many versions of a line hears
+// that one alone, as another that is wrong more often would outvote it.
+type Led interface {
+	Recognizer
+	// Lead returns the recogniser that reads lines of this class first. Its owner closes it.
+	Lead(hint extract.Hint) Recognizer
+}
+
+// Lead implements Led.
+func (r *Router) Lead(hint extract.Hint) Recognizer {
+	if first, ok := r.plan.First[hint.Script]; ok {
+		return first
+	}
+	return r.plan.First[extract.ScriptAny]
 }

@@ -71,8 +71,12 @@ func (p *Page) thaiVersions(ctx context.Context, area geom.Rect, hint extract.Hi
 	if err != nil {
 		return nil, err
 	}
+	reader := p.reader
+	if led, ok := reader.(recognize.Led); ok {
+		reader = led.Lead(hint)
+	}
 	const first = 3
-	texts, err := p.reader.Read(ctx, ways[:first], hint)
+	texts, err := reader.Read(ctx, ways[:first], hint)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +87,7 @@ func (p *Page) thaiVersions(ctx context.Context, area geom.Rect, hint extract.Hi
 	if err != nil {
 		return nil, err
 	}
-	more, err := p.reader.Read(ctx, append(ways[first:], dark...), hint)
+	more, err := reader.Read(ctx, append(ways[first:], dark...), hint)
 	if err != nil {
 		return nil, err
 	}

@@ -81,21 +81,22 @@ def main():
     p.add_argument("--count", type=int, default=20)
     p.add_argument("--layout", choices=("thai", "standard"), default="thai")
     p.add_argument("--look", choices=("flat", "photo"), default="photo")
-    p.add_argument("--held-out", action="store_true", help="names, faces, states and layouts that no rule was written beside")
+    p.add_argument("--held-out", type=int, nargs="?", const=1, default=0, choices=(0, 1, 2), help="names, faces, states and layouts that no rule was written beside; the second set was drawn later")
     p.add_argument("--seed", type=int, default=7)
     o = p.parse_args()
     os.makedirs(os.path.join(o.out, "images"), exist_ok=True)
     with open(os.path.join(o.out, "truth.jsonl"), "w", encoding="utf-8") as f:
         for i in range(o.count):
             r, rng = random.Random(o.seed * 1000 + i), np.random.default_rng(o.seed * 1000 + i)
-            faces = page.OTHER_FACES if o.held_out else page.LATIN_FACES
+            faces = (page.LATIN_FACES, page.OTHER_FACES, page.FRESH_THAI_FACES if o.layout == "thai" else page.FRESH_FACES)[o.held_out]
             if o.layout == "thai":
                 mrz, fields = people.thai(r, o.held_out)
                 img, boxes = page.compose(rng, mrz, fields, "หนังสือเดินทาง  PASSPORT", page.THAI_PAGE, "ประเทศไทย  THAILAND", faces)
             elif o.held_out:
-                of = people.OTHER_STATES[i % len(people.OTHER_STATES)]
+                states, layouts = (people.OTHER_STATES, page.HELD_OUT) if o.held_out == 1 else (people.FRESH_STATES, page.FRESH)
+                of = states[i % len(states)]
                 mrz, fields, state = people.invented(r, of)
-                img, boxes = page.compose(rng, mrz, fields, "PASSPORT", page.HELD_OUT[of[0]], state, faces)
+                img, boxes = page.compose(rng, mrz, fields, "PASSPORT", layouts[of[0]], state, faces)
             else:
                 mrz, fields, state = people.invented(r)
                 img, boxes = page.compose(rng, mrz, fields, "PASSPORT", page.STANDARD_PAGE, "REPUBLIC OF " + state)

@@ -47,8 +47,35 @@ HELD_OUT = {
         "sex": ("5. Geschlecht/Sex", 84, 34.0), "place_of_birth": ("6. Geburtsort/Place of birth", 42, 40.0), "identification_number": ("Personal No.", 84, 40.0), "date_of_issue": ("7. Ausstellungsdatum/Date of issue", 42, 46.0),
         "date_of_expiry": ("8. Gültig bis/Date of expiry", 84, 46.0), "issuing_authority": ("9. Ausstellende Behörde/Authority", 42, 52.0), "holder_signature": ("10. Unterschrift/Signature", 84, 54.0)},
 }
+# A second set of layouts, for figures after the first was looked at.
+FRESH = {
+    "PMV": {
+        "type": ("Tipo/Type", 41, 11.0), "country_code": ("Código do país/Country code", 54, 11.0), "passport_number": ("Passaporte N.º/Passport No.", 88, 11.0), "surname_en": ("Apelido/Surname", 41, 17.2),
+        "title_name_en": ("Nome(s) próprio(s)/Given name(s)", 41, 23.4), "nationality": ("Nacionalidade/Nationality", 41, 29.6), "height": ("Altura/Height", 92, 29.6),
+        "date_of_birth": ("Data de nascimento/Date of birth", 41, 35.8), "identification_number": ("N.º pessoal/Personal No.", 88, 35.8), "sex": ("Sexo/Sex", 41, 42.0),
+        "place_of_birth": ("Local de nascimento/Place of birth", 62, 42.0), "date_of_issue": ("Data de emissão/Date of issue", 41, 48.2), "issuing_authority": ("Autoridade/Authority", 76, 48.2),
+        "date_of_expiry": ("Válido até/Date of expiry", 41, 54.4), "holder_signature": ("Assinatura do titular/Holder's signature", 76, 54.6)},
+    "LDR": {
+        "type": ("Tipo. Type. Type.", 46, 10.0), "country_code": ("Codice Paese. Code of Issuing State.", 60, 10.0), "passport_number": ("Passaporto N. Passport No.", 95, 10.0),
+        "surname_en": ("Cognome. Surname. Nom. (1)", 46, 15.4), "title_name_en": ("Nome. Given Names. Prénoms. (2)", 46, 20.8), "nationality": ("Cittadinanza. Nationality. Nationalité. (3)", 46, 26.2),
+        "date_of_birth": ("Data di nascita. Date of birth. (4)", 46, 31.6), "identification_number": ("Codice personale. Personal No. (5)", 84, 31.6), "sex": ("Sesso. Sex. (6)", 46, 37.0),
+        "place_of_birth": ("Luogo di nascita. Place of birth. (7)", 66, 37.0), "date_of_issue": ("Data di rilascio. Date of issue. (8)", 46, 42.4), "issuing_authority": ("Autorità. Authority. (10)", 84, 42.4),
+        "date_of_expiry": ("Data di scadenza. Date of expiry. (9)", 46, 47.8), "holder_signature": ("Firma del titolare. Holder's signature. (11)", 80, 53.0)},
+    "HVK": {
+        "type": ("Tyyppi/Typ/Type", 39, 13.0), "country_code": ("Maa/Land/Code", 56, 13.0), "passport_number": ("Passin nro/Passnr/Passport No", 84, 13.0), "surname_en": ("Sukunimi/Efternamn/Surname", 39, 19.0),
+        "title_name_en": ("Etunimet/Förnamn/Given names", 39, 25.0), "nationality": ("Kansalaisuus/Nationalitet/Nationality", 39, 31.0), "sex": ("Sukupuoli/Kön/Sex", 96, 31.0),
+        "date_of_birth": ("Syntymäaika/Födelsetid/Date of birth", 39, 37.0), "identification_number": ("Henkilötunnus/Personnr/Personal No", 84, 37.0), "place_of_birth": ("Syntymäpaikka/Födelseort/Place of birth", 39, 43.0),
+        "date_of_issue": ("Antopäivä/Utfärdat den/Date of issue", 39, 49.0), "date_of_expiry": ("Voimassa/Gäller till/Date of expiry", 84, 49.0), "issuing_authority": ("Viranomainen/Myndighet/Authority", 39, 55.0),
+        "holder_signature": ("Nimikirjoitus/Signature", 84, 56.0)},
+}
 LATIN_FACES = ("Garuda.ttf", "Loma.ttf", "Laksaman.ttf")
 OTHER_FACES = ("Umpush.ttf", "Sawasdee.ttf", "Kinnari.ttf")
+FRESH_FACES = ("../crosextra/Carlito-Regular.ttf", "../liberation/LiberationSans-Regular.ttf", "../dejavu/DejaVuSansCondensed.ttf")
+FRESH_THAI_FACES = ("../arundina/ArundinaSans.ttf", "Waree.ttf", "Norasi.ttf")
+
+
+def bold(name):
+    return name.replace("-Regular", "").replace(".ttf", "-Bold.ttf")
 
 
 def font(name, mm):
@@ -130,8 +157,8 @@ def compose(rng, mrz, fields, header, layout, state_header, faces=LATIN_FACES):
     latin = str(rng.choice(faces))
     wide = 1.25 if latin == "Laksaman.ttf" else 1.0
     ink, grey = tuple(int(v) for v in rng.integers(0, 45, 3)), tuple(int(v) for v in rng.integers(40, 120, 3))
-    put(draw, boxes, None, header, 5, 3.5, font(latin.replace(".ttf", "-Bold.ttf"), 3.2 * wide), grey)
-    put(draw, boxes, None, state_header, 60, 3.5, font(latin.replace(".ttf", "-Bold.ttf"), 3.4 * wide), grey)
+    put(draw, boxes, None, header, 5, 3.5, font(bold(latin), 3.2 * wide), grey)
+    put(draw, boxes, None, state_header, 60, 3.5, font(bold(latin), 3.4 * wide), grey)
     for key, (caption, x, y) in layout.items():
         put(draw, boxes, None, caption, x, y, font(latin, 1.75 * wide), grey)
         size = 2.75 * wide

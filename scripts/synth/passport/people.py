@@ -30,7 +30,19 @@ OTHER_STATES = (("ZQA", "QUARENIA", "QUARENIAN / QUARÉNIENNE", "slash"), ("NVL"
 OTHER_SURNAMES = "BIELAWSKA CORRADO DEVEREAUX ESPINOZA FAIRWEATHER GUNNARSEN HOLLOWAY IBARRA KOVACIC LINDQVIST MATSUDA OYELARAN PETROVA RIGGS".split()
 OTHER_GIVEN = "BEATRIX CASPER DALIA EMIL FREYA GORAN HELGA IVAN JULIA KARIM LUCIA MIKKEL".split()
 OTHER_TOWNS = "SANTA LUCERA,BRODHEIM,KALLAVIK,MORRIN BAY,TRESSA,OBERWALD".split(",")
-OFFICES = {"ZQA": ["HOME OFFICE", "CONSULATE TRESSA", "BUREAU DES PASSEPORTS"], "NVL": ["POLICIA NACIONAL", "SANTA LUCERA", "DIRECCION GENERAL"], "OSM": ["STADT BRODHEIM", "LANDRATSAMT OBERWALD", "KALLAVIK"]}
+OFFICES = {"ZQA": ["HOME OFFICE", "CONSULATE TRESSA", "BUREAU DES PASSEPORTS"], "NVL": ["POLICIA NACIONAL", "SANTA LUCERA", "DIRECCION GENERAL"], "OSM": ["STADT BRODHEIM", "LANDRATSAMT OBERWALD", "KALLAVIK"],
+           "PMV": ["SERVICO DE MIGRACOES", "CONSULADO MONTE ALTO", "VILA SERENA"], "LDR": ["MINISTRO AFFARI ESTERI", "QUESTURA CASTELFORTE", "COMUNE RIVAGRANDE"], "HVK": ["POLIISI NORRHAMN", "HELSINGSTADEN", "KIVIRANTA"]}
+
+# A second held-out set, for figures after the first was looked at.
+FRESH_STATES = (("PMV", "PORTO MOVEL", "PORTOMOVELENSE", "slash"), ("LDR", "LIDORIA", "LIDORIANA", "slash"), ("HVK", "HAVUKANSA", "HAVUKANSALAINEN/HAVUKANSISK", "dots"))
+FRESH_SURNAMES = "ALCANTARA BERTOLINI CARVALHO DALGAARD ESPOSITO FERREIRA GRANLUND HAAPALA JERVELL KOSKINEN LOMBARDI MARCHETTI NYSTROM OLIVEIRA".split()
+FRESH_GIVEN = "AURELIA BENITO CECILIA DUARTE ELINA FABIO GRETA HENRIK ILARIA JOEL KATARINA LORENZO".split()
+FRESH_TOWNS = "VILA SERENA,MONTE ALTO,RIVAGRANDE,CASTELFORTE,KIVIRANTA,NORRHAMN".split(",")
+FRESH_THAI_GIVEN = (("บุญมี", "BUNMEE", "M"), ("สุดารัตน์", "SUDARAT", "F"), ("วรวุฒิ", "WORAWUT", "M"), ("กมลชนก", "KAMONCHANOK", "F"), ("ชูชาติ", "CHUCHAT", "M"), ("ภัทรพร", "PATTHARAPHON", "F"), ("เอกชัย", "EKKACHAI", "M"),
+                    ("มาลินี", "MALINEE", "F"), ("สุเมธ", "SUMET", "M"), ("ขวัญใจ", "KHWANCHAI", "F"), ("ทวีศักดิ์", "THAWEESAK", "M"), ("นิตยา", "NITTAYA", "F"), ("พีรพล", "PHIRAPHON", "M"), ("อัจฉรา", "ATCHARA", "F"),
+                    ("ยุทธนา", "YUTTHANA", "M"), ("ลัดดา", "LADDA", "F"))
+FRESH_THAI_SURNAMES = (("แสงทอง", "SAENGTHONG"), ("มีสุข", "MEESUK"), ("พรหมมา", "PHROMMA"), ("จันทร์เพ็ญ", "CHANPHEN"), ("บัวแก้ว", "BUAKAEW"), ("สายบัว", "SAIBUA"), ("กาญจนา", "KANCHANA"), ("วัฒนกุล", "WATTHANAKUN"),
+                       ("อินทร์แก้ว", "INKAEW"), ("หาญกล้า", "HANKLA"), ("ชัยมงคล", "CHAIMONGKHON"), ("โสภณ", "SOPHON"), ("รอดภัย", "RODPHAI"), ("สมบูรณ์", "SOMBOON"), ("เขียวหวาน", "KHIAOWAN"), ("ดีเลิศ", "DEELOET"))
 
 
 def thai_id(rng):
@@ -69,9 +81,9 @@ def zone(issuer, surname, given, number, birth, sex, expiry, optional):
     return first, body + ocrb.check_digit(body[:10] + body[13:20] + body[21:43])
 
 
-def thai(rng, held_out=False):
+def thai(rng, held_out=0):
     """A Thai holder: all eighteen members of the interface."""
-    given, surnames = (OTHER_THAI_GIVEN, OTHER_THAI_SURNAMES) if held_out else (THAI_GIVEN, THAI_SURNAMES)
+    given, surnames = ((THAI_GIVEN, THAI_SURNAMES), (OTHER_THAI_GIVEN, OTHER_THAI_SURNAMES), (FRESH_THAI_GIVEN, FRESH_THAI_SURNAMES))[held_out]
     (name_th, name_en, sex), (sur_th, sur_en) = rng.choice(given), rng.choice(surnames)
     birth, issue, expiry = dates(rng)
     title_en, title_th = ("MR.", "นาย") if sex == "M" else rng.choice((("MRS.", "นาง"), ("MISS", "นางสาว")))
@@ -91,7 +103,9 @@ def thai(rng, held_out=False):
 def invented(rng, held_out=None):
     """A holder from an invented state, on a page after the standard's pattern; held_out: from that state."""
     code, state, nation, style = held_out or rng.choice(STATES)
-    surname, given = rng.choice(OTHER_SURNAMES if held_out else SURNAMES), " ".join(rng.sample(OTHER_GIVEN if held_out else GIVEN, rng.choice((1, 1, 2))))
+    fresh = held_out in FRESH_STATES
+    surnames, names = (FRESH_SURNAMES, FRESH_GIVEN) if fresh else (OTHER_SURNAMES, OTHER_GIVEN) if held_out else (SURNAMES, GIVEN)
+    surname, given = rng.choice(surnames), " ".join(rng.sample(names, rng.choice((1, 1, 2))))
     birth, issue, expiry = dates(rng)
     sex = rng.choice("MF")
     number = "".join(rng.choices("ABCEHKLXZ", k=2)) + "%06d" % rng.randint(0, 999999)
@@ -103,5 +117,7 @@ def invented(rng, held_out=None):
         "issuing_authority": rng.choice(OFFICES[code]) if held_out else "PASSPORT OFFICE " + rng.choice(TOWNS), "holder_signature": given.split()[0][0] + ". " + surname.title(),
     }
     if held_out:
-        fields["place_of_birth"] = rng.choice(OTHER_TOWNS)
+        fields["place_of_birth"] = rng.choice(FRESH_TOWNS if fresh else OTHER_TOWNS)
+    if code == "PMV":
+        fields["height"] = "1,%02d M" % rng.randint(48, 92)
     return mrz, fields, state

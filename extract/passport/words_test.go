@@ -1,0 +1,141 @@
+package passport
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"lensd/extract"
+	"lensd/extract/passport/mrz"
+)
+
+func TestNationalitiesAreToldByTheWordsForTheirCode(t *testing.T) {
+	for _, c := range []struct {
+		code, printed string
+		known         bool
+		spelled       string // "" where the print stays as it is
+	}{
+		{"CAN", "CANADIAN/CANADIENNE", true, ""}, {"CAN", "CANAD LAN/CAWACIENNE", true, "CANADIAN/CANADIENNE"}, {"CAN", "OTTAWA", false, ""},
+		{"ISL", "ISLENSKUR/ICELANDIC/ISUANDAISE", true, "ÍSLENSKUR/ICELANDIC/ISLANDAISE"}, {"LTU", "ETUVOS RESPUBLIKOS", true, "LIETUVOS RESPUBLIKOS"},
+		{"D", "DEUTSCH", true, ""}, {"GBR", "BRITISH CITIZEN", true, ""}, {"GBR", "Brltish Citizen", true, "British Citizen"}, {"THA", "THA", false, ""}, {"THA", "THAI", true, ""},
+		{"ZQA", "QUARENIAN", false, ""}, {"", "ANYTHING", false, ""},
+	} {
+		assert.Equal(t, c.known, known(c.code, c.printed), "%s %s", c.code, c.printed)
+		got, ok := nationSpelled(c.code, c.printed)
+		assert.Equal(t, c.spelled != "", ok, "%s %s gives %s", c.code, c.printed, got)
+		if ok {
+			assert.Equal(t, c.spelled, got)
+		}
+	}
+	assert.Len(t, nationsOf("AFG"), 2, "the first line")
+	assert.Equal(t, []string{"ZIMBABWEAN"}, nationsOf("ZWE"), "the last line")
+}
+
+func TestANationalityThatIsMisreadIsSpelledAndDoubted(t *testing.T) {
+	r := somchai()
+	r.Nationality = "CAN"
+	got := read(t, evidence(t, r, thaiPage().with("THAI", "CANAD1AN/CANAD1ENNE", 0.5)))
+	assert.Equal(t, "CANADIAN/CANADIENNE", got["nationality"].Value)
+	assert.LessOrEqual(t, got["nationality"].Confidence, 0.85)
+	got = read(t, evidence(t, somchai(), thaiPage().with("THAI", "ซื่อ THAม", 0.5)))
+	assert.Equal(t, "THAI", got["nationality"].Value, "the one word that this state prints")
+	assert.LessOrEqual(t, got["nationality"].Confidence, 0.8)
+}
+
+func TestOffices(t *testing.T) {
+	for _, s := range []string{"MINISTRY OF FOREIGN AFFAIRS", "MNISTRYOF FOREIGN", "BUREAU DES PASSEPORTS", "Poliisi/Lappeenranta", "Polisen/Villmanstrand", "LANDRATSAMT OBERWALD", "QUESTURA", "HOME OFFICE", "POLICIA NACIONAL"} {
+		assert.True(t, office(s), s)
+	}
+	for _, s := range []string{"GATINEAU", "KALLAVIK", "SANTA LUCERA", "PRAHA 1", "ANNA MARIA", ""} {
+		assert.False(t, office(s), s)
+	}
+	assert.False(t, newBoard([]Phrase{small(40, 50, "BUREAU DES PASSEPORTS")}, nil).pieces[0].isLabel(), "an office is no caption")
+	assert.True(t, newBoard([]Phrase{small(40, 50, "Passport No./ N° de passeport")}, nil).pieces[0].isLabel())
+	for text, want := range map[string]string{"MINISTRY OREOREIGNI AFFAIRS": "MINISTRY OF FOREIGN AFFAIRS", "MINISTRY OF FOREIGN AFFAIRS": "", "MINISTRY OF FOREIGN": "", "PASSPORT OFFIGE": "PASSPORT OFFICE", "KALLAVIK": ""} {
+		got, ok := authoritySpelled(text)
+		assert.Equal(t, want != "", ok, text)
+		if ok {
+			assert.Equal(t, want, got)
+		}
+	}
+}
+
+func TestScrapsOfCaptionsAreNoValues(t *testing.T) {
+	for _, s := range []string{"Date", "of birth", "Place", "naissance"} {
+		assert.True(t, ofCaptions(s), s)
+	}
+	for _, s := range []string{"D", "PASSPORT OFFICE", "KALLAVIK", "", "12"} {
+		assert.False(t, ofCaptions(s), s)
+	}
+	assert.False(t, prose(&piece{Phrase: at(40, 40, "(9) Issue", 0.9)}))
+}
+
+func TestSexesInTheWordsOfAState(t *testing.T) {
+	for _, c := range []struct{ issuer, sex, printed, want string }{
+		{"ISL", "F", "KKF", "KVK/F"}, {"ISL", "F", "KVK /F", "KVK /F"}, {"LTU", "F", "MOT / F", "MOT / F"}, {"UTO", "F", "F", "F"}, {"ISL", "M", "KK/M", "KK/M"},
+	} {
+		r := mrz.Record{Format: mrz.TD3, DocumentCode: "P", Issuer: c.issuer, Surname: "A", GivenNames: "B", Number: "ZE0005097", Nationality: c.issuer, Birth: mrz.Date{Year: 71, Month: 1, Day: 9}, Sex: c.sex, Expiry: mrz.Date{Year: 33, Month: 1, Day: 14}}
+		page := &fakePrint{phrases: []Phrase{small(40, 41, "Sex/ Sexe"), at(40, 43, c.printed, 0.9)}}
+		got := read(t, evidence(t, r, page))
+		assert.Equal(t, c.want, got["sex"].Value, c.printed)
+		assert.LessOrEqual(t, got["sex"].Confidence, 0.995)
+	}
+}
+
+func TestSignaturesKeepTheInitialAndAreFoundInScraps(t *testing.T) {
+	r := somchai()
+	r.Surname, r.GivenNames = "FAIRWEATHER", "EMIL"
+	f := &form{record: mrz.Record{Surname: "FAIRWEATHER", GivenNames: "EMIL"}}
+	for printed, want := range map[string]string{"€. Fairweather": "E. Fairweather", "Fairweather": "Fairweather", "1. Fairweathcr": "E. Fairweather", "Emil Fairweather": "Emil Fairweather"} {
+		got, _ := f.signed(printed)
+		assert.Equal(t, want, got, printed)
+	}
+	page := thaiPage().without("ลายมือชื่อ", "Somchai Jaidee")
+	page.phrases = append(page.phrases, at(80, 60, "F", 0.7), at(84, 60, "air", 0.4), at(92, 60, "her", 0.5))
+	page.again["F"] = []extract.Text{{Value: "E. Fairweathor", Confidence: 0.5}}
+	got := read(t, evidence(t, r, page))
+	assert.Equal(t, "E. Fairweather", got["holder_signature"].Value)
+	assert.Less(t, got["holder_signature"].Confidence, 0.85)
+}
+
+func TestTitlesThatAreMisread(t *testing.T) {
+	for _, c := range [][4]string{{"WSS CHOTIKA", "CHOTIKA", "F", "MISS"}, {"NR. SOMCHAI", "SOMCHAI", "M", "MR"}, {"MARIA CHOTIKA", "CHOTIKA", "F", ""}, {"CHOTIKA", "CHOTIKA", "F", ""}, {"WSS CHOTIKA", "CHOTIMA", "F", ""}} {
+		got, ok := misreadTitle(c[0], c[1], c[2])
+		assert.Equal(t, c[3] != "", ok, c[0])
+		if ok {
+			assert.Equal(t, c[3], got)
+		}
+	}
+	got := read(t, evidence(t, somchai(), thaiPage().with("1.75 M.", "175 M", 0.9)))
+	assert.Equal(t, "1.75 M", got["height"].Value, "the point of metres was lost")
+}
+
+func TestADateThatStandsUnderItsCaptionIsReadThere(t *testing.T) {
+	page := thaiPage().without("15 JUN 2020")
+	page.phrases = append(page.phrases, Phrase{at(40.3, 55, "Ro", 0.03).Box, extract.Text{Value: "Ro", Confidence: 0.03}})
+	page.again["Ro"] = []extract.Text{{Value: "15 JUN 2020", Confidence: 0.7}}
+	got := read(t, evidence(t, somchai(), page))
+	assert.Equal(t, "15/06/2020", got["date_of_issue"].Value)
+	assert.Less(t, got["date_of_issue"].Confidence, 0.9)
+}
+
+func TestPrintThatCouldBeTheZonesDateContradictsNothing(t *testing.T) {
+	page := thaiPage().with("15 JUN 2020", "1 06 2020", 0.97).with("14 JUN 2030", "4 06 2030", 0.97)
+	got := read(t, evidence(t, somchai(), page))
+	assert.Equal(t, "14/06/2030", got["date_of_expiry"].Value)
+}
+
+func TestSeparatorsAreThePrints(t *testing.T) {
+	assert.Equal(t, "121212-1239", separated("121212 1239", "12122-1239"))
+	assert.Equal(t, "695622/0612", separated("695622 0612", "69562 /0612"))
+	assert.Equal(t, "695622 0612", separated("695622 0612", "6956220612"))
+}
+
+func TestFiguresInTheNamesOfMonths(t *testing.T) {
+	f := form{now: now()}
+	for text, want := range map[string]string{"14 JAN /3AN 13": "14/01/2013", "02 AU6 1991": "02/08/1991", "12AUG74": "12/08/1974"} {
+		d, ok := parseDay(text, f.century)
+		assert.True(t, ok, text)
+		assert.Equal(t, want, d.String(), text)
+	}
+}
