@@ -48,6 +48,7 @@ func (d *Decoder) Best(rows []Row) (best Candidate, ok bool) {
 				top = c
 			}
 		}
+		top.merit += zeros(top.Meter.Value)
 		if top.merit > best.merit {
 			best, second = top, best.merit
 		} else {
@@ -85,6 +86,21 @@ func (d *Decoder) candidate(r Row) Candidate {
 		tail(r.Cells) + belonging(r.Cells)
 	return Candidate{Meter: m, Features: f, merit: merit}
 }
+
+// zeros speaks for the direction in which a counter begins with a zero rather than ends with one: most have years to go
+// before they fill. It says nothing about where the row ends.
+func zeros(value string) (v float64) {
+	if strings.HasPrefix(value, "0") {
+		v += zeroWeight
+	}
+	if strings.HasSuffix(value, "0") {
+		v -= zeroWeight
+	}
+	return v
+}
+
+// zeroWeight is less than the odds of real counters would give, for many a picture is of a counter that reads otherwise.
+const zeroWeight = 0.6
 
 // smudge is the evidence that a cell without any shape gives: the ring's entropy is log(100), less what the floor and the
 // carry leave of it.

@@ -27,6 +27,7 @@ type answer struct {
 	Conf     float64        `json:"confidence"`
 	Features meter.Features `json:"features"`
 	CPU      float64        `json:"cpu_ms"` // user time of this process, which other load does not stretch
+	RSS      float64        `json:"rss_mb"` // resident memory after this picture
 }
 
 func main() {
@@ -49,6 +50,7 @@ func run() error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", names.Text(), err)
 		}
+		a.RSS = resident()
 		if err := out.Encode(a); err != nil {
 			return err
 		}
@@ -86,6 +88,19 @@ func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string) (answ
 		a.Quads = append(a.Quads, box)
 	}
 	return a, nil
+}
+
+// resident is this process's resident memory in MiB; 0 where the system does not tell.
+func resident() float64 {
+	b, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	var size, pages int
+	if _, err := fmt.Sscan(string(b), &size, &pages); err != nil {
+		return 0
+	}
+	return float64(pages*os.Getpagesize()) / (1 << 20)
 }
 
 func userTime() time.Duration {
