@@ -101,3 +101,18 @@ func TestPreparedShowsPreparedCrops(t *testing.T) {
 	require.NoError(t, r.Close())
 	assert.Equal(t, 1, inner.closed)
 }
+
+// The plan compares recognisers: prepared ones must be comparable, and one that stands in both places is asked once.
+func TestRouterTakesPreparedRecognisers(t *testing.T) {
+	inner := &scripted{answers: map[int]extract.Text{5: {Value: "x", Confidence: 0.1}}}
+	same := Prepared(inner, func(g *image.Gray) (*image.Gray, error) { return g, nil })
+	r := NewRouter(Plan{
+		First:  map[extract.Script]Recognizer{extract.ScriptAny: same},
+		Second: map[extract.Script]Recognizer{extract.ScriptAny: same},
+		Doubt:  0.8,
+	}, same)
+	out, err := r.Read(context.Background(), crops(5), extract.Hint{})
+	require.NoError(t, err)
+	assert.Equal(t, "x", out[0].Value)
+	assert.Len(t, inner.asked, 1)
+}
