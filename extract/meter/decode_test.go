@@ -117,6 +117,21 @@ func TestDecimalsDecideTheDirectionOfASymmetricRow(t *testing.T) {
 	assert.Equal(t, 3, m.IntegerDigits)
 }
 
+func TestBetweenPlacesTheSurerReadingWins(t *testing.T) {
+	counter := seen(0.12, 0, 0, 3, 7, 5)
+	print := seen(0.12, 6, 5, 9, 1, 1, 4, 7, 9) // a serial number: longer, but less like a counter
+	print.Score = 0.7
+	for i := range print.Cells {
+		print.Cells[i].Quad = print.Cells[i].Quad.Map(func(p geom.Point) geom.Point { return geom.Point{X: p.X, Y: p.Y + 300} })
+		print.Cells[i].Found = 0.88
+	}
+	for _, rows := range [][]Row{{counter, print}, {print, counter}} {
+		m, err := readBest(New(), rows)
+		require.NoError(t, err)
+		assert.Equal(t, "00375", m.Value)
+	}
+}
+
 func TestTrim(t *testing.T) {
 	r := seen(0.12, 0, 0, 3, 7, 5, 1)
 	r.Cells[5].NotDigit = 0.95 // the unit beside the window

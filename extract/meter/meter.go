@@ -2,9 +2,11 @@ package meter
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"lensd/extract"
+	"lensd/vision/geom"
 )
 
 // Decoder reads rows. It holds only tables and may be shared.
@@ -36,9 +38,20 @@ func NotFound() *extract.Error {
 	return extract.Errorf(extract.KindNotFound, "no counter was found; show the whole dial, sharp and without glare on the digits")
 }
 
-// Best decides between the rows, usually the two directions of one counter and perhaps of a second find. Whether the best
-// of them is a reading at all, Refused tells; ok is false where no row has the length of a counter.
+// Best decides between the rows, usually the two directions of one counter and perhaps of a second find. Between directions
+// the merit of the whole row decides, between places, which may have other numbers of digits, the calibrated confidence.
+// Whether the best of them is a reading at all, Refused tells; ok is false where no row has the length of a counter.
 func (d *Decoder) Best(rows []Row) (best Candidate, ok bool) {
+	for _, place := range places(rows) {
+		if c, found := d.direction(place); found && (!ok || c.Meter.Confidence > best.Meter.Confidence) {
+			best, ok = c, true
+		}
+	}
+	return best, ok
+}
+
+// direction decides between rows of one place.
+func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 	best.merit = math.Inf(-1)
 	second := math.Inf(-1)
 	for _, r := range rows {
@@ -61,6 +74,33 @@ func (d *Decoder) Best(rows []Row) (best Candidate, ok bool) {
 	best.Features.Lead = math.Min(best.merit-second, 20)
 	best.Meter.Confidence = best.Features.Confidence()
 	return best, true
+}
+
+// places groups the rows that share a place in the picture: the two directions of one find.
+func places(rows []Row) (groups [][]Row) {
+	for _, r := range rows {
+		if len(r.Cells) == 0 {
+			continue
+		}
+		at := slices.IndexFunc(groups, func(g []Row) bool { return together(g[0], r) })
+		if at < 0 {
+			groups = append(groups, []Row{r})
+		} else {
+			groups[at] = append(groups[at], r)
+		}
+	}
+	return groups
+}
+
+// together tells whether the rows' middles lie within half a row of each other.
+func together(a, b Row) bool {
+	first, last := a.Cells[0].Quad.Center(), a.Cells[len(a.Cells)-1].Quad.Center()
+	return middle(a).Dist(middle(b)) <= first.Dist(last)/2
+}
+
+func middle(r Row) geom.Point {
+	a, b := r.Cells[0].Quad.Center(), r.Cells[len(r.Cells)-1].Quad.Center()
+	return geom.Point{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}
 }
 
 func (d *Decoder) candidate(r Row) Candidate {
