@@ -40,6 +40,21 @@ func toSheet(words []pdf.Word, page rectify.Page) []layerWord {
 	return out
 }
 
+// levelWords reports that most words of several letters run across the page.
+func levelWords(words []pdf.Word) bool {
+	across, down := 0, 0
+	for _, w := range words {
+		switch {
+		case len(w.Chars) < 3:
+		case w.Box.W() >= w.Box.H():
+			across++
+		default:
+			down++
+		}
+	}
+	return across >= down
+}
+
 // agrees reports that the layer says what a recogniser read at some places of the page.
 func (s *Sheet) agrees(read []extract.Text, places []geom.Quad) bool {
 	same, all := 0, 0

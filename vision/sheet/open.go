@@ -160,8 +160,8 @@ func (w *walk) add(p *picture.Picture, words []pdf.Word, err error) {
 		return
 	}
 	straighten := rectify.Rectify
-	if pdf.Plausible(words) {
-		// What was typeset lies straight; only its scale may need a change.
+	if pdf.Plausible(words) && levelWords(words) {
+		// What was typeset lies straight; only its scale may need a change. A page may be shown on its side all the same.
 		straighten = rectify.Upright
 	}
 	page, err := straighten(p.Mat())

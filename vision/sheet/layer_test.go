@@ -1,0 +1,133 @@
+package sheet
+
+import (
+	"context"
+	"image"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+	"lensd/vision/internal/printed"
+	"lensd/vision/pdf"
+)
+
+// layered opens a typeset page whose layer has the given words, one a line of print.
+func layered(t *testing.T, r *reader, layer ...string) *Sheet {
+	p := printed.NewPage(1200, 900)
+	var words []pdf.Word
+	for i, l := range layer {
+		y := 100 + 60*i
+		p.Text(100, y, 28, "print line")
+		box := geom.Rect{X0: 100, Y0: float64(y) - 22, X1: 212, Y1: float64(y) + 6}
+		w := pdf.Word{Text: l, Box: box}
+		rs := []rune(l)
+		step := box.W() / float64(len(rs))
+		for k, c := range rs {
+			w.Chars = append(w.Chars, pdf.Char{Rune: c, X0: box.X0 + step*float64(k), X1: box.X0 + step*float64(k+1)})
+		}
+		words = append(words, w)
+	}
+	source := typeset{{Number: 1, Image: rgbaOf(p.Gray), Words: words}}
+	sheets, _, err := NewOpener(Config{Recognizer: r, PDF: source}).Open(context.Background(), document([]byte("%PDF-1.4")))
+	require.NoError(t, err)
+	require.Len(t, sheets, 1)
+	t.Cleanup(func() { require.NoError(t, sheets[0].Close()) })
+	return sheets[0]
+}
+
+func TestALayerIsUsedWhereItSaysWhatIsPrinted(t *testing.T) {
+	same := []string{"printline", "printline", "printline", "printline"}
+	lies := []string{"sdfjkhsdfg", "wertoiuwer", "xcvmnbxcvm", "qweoiuqwer"}
+	for name, c := range map[string]struct {
+		layer []string
+		hint  extract.Hint
+		want  string
+		sure  float64
+	}{
+		"it agrees":                      {same, extract.Hint{}, "printline", layerConfidence},
+		"it lies":                        {lies, extract.Hint{}, "print line", 0.9},
+		"it is mojibake":                 {[]string{"à¸™à¸µ", "à¸™à¸µ", "à¸™à¸µ", "à¸™à¸µ"}, extract.Hint{}, "print line", 0.9},
+		"it holds what the field cannot": {same, extract.Hint{Charset: "0123456789"}, "print line", 0.9},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := layered(t, says("print line", 0.9), c.layer...)
+			region := s.Layout().Phrases[0].Box
+			got, err := s.Read(context.Background(), []geom.Quad{quadOf(region, 3)}, c.hint)
+			require.NoError(t, err)
+			assert.Equal(t, c.want, got[0].Value)
+			assert.InDelta(t, c.sure, got[0].Confidence, 1e-9)
+		})
+	}
+}
+
+func TestARegionWithoutLayerIsReadByEye(t *testing.T) {
+	r := says("print line", 0.9)
+	s := layered(t, r, "printline", "printline", "printline")
+	before := r.crops
+	far := geom.QuadOf(geom.Rect{X0: 700, Y0: 700, X1: 800, Y1: 730})
+	got, err := s.Read(context.Background(), []geom.Quad{far}, extract.Hint{})
+	require.NoError(t, err)
+	assert.Equal(t, before+1, r.crops)
+	assert.Equal(t, "print line", got[0].Value)
+}
+
+func TestLayerTextIsPutTogetherFromBoxes(t *testing.T) {
+	word := func(text string, x, width float64) layerWord {
+		w := layerWord{box: geom.Rect{X0: x, Y0: 10, X1: x + width, Y1: 30}}
+		step := width / float64(len(text))
+		for i, r := range text {
+			w.chars = append(w.chars, pdf.Char{Rune: r, X0: x + step*float64(i), X1: x + step*float64(i+1)})
+		}
+		return w
+	}
+	s := &Sheet{layer: []layerWord{word("pay", 160, 60), word("Total", 20, 100), word("able", 220, 80), {box: geom.Rect{X0: 20, Y0: 60, X1: 90, Y1: 80}}}}
+	read := func(x0, x1 float64) string {
+		got, _ := s.layerText(geom.QuadOf(geom.Rect{X0: x0, Y0: 5, X1: x1, Y1: 35}))
+		for i, c := range got.Chars {
+			assert.LessOrEqual(t, c.X0, c.X1)
+			assert.True(t, c.X0 >= 0 && c.X1 <= 1, "%d", i)
+		}
+		return got.Value
+	}
+	assert.Equal(t, "Total payable", read(0, 400), "in order of place, joined where nothing parts them")
+	assert.Equal(t, "tal pay", read(61, 220), "cut where the region ends")
+	_, ok := s.layerText(geom.QuadOf(geom.Rect{X0: 500, Y0: 5, X1: 600, Y1: 35}))
+	assert.False(t, ok)
+}
+
+func TestWordsDownThePageShowThatItLiesOnItsSide(t *testing.T) {
+	word := func(w, h float64, letters int) pdf.Word {
+		return pdf.Word{Box: geom.Rect{X1: w, Y1: h}, Chars: make([]pdf.Char, letters)}
+	}
+	across, down, short := word(60, 20, 5), word(20, 60, 5), word(8, 20, 1)
+	assert.True(t, levelWords([]pdf.Word{across, across, down, short, short}), "a heading beside a table may run up")
+	assert.False(t, levelWords([]pdf.Word{down, down, across}))
+	assert.True(t, levelWords([]pdf.Word{short}))
+}
+
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"abc", "abc", 0}, {"abc", "", 3}, {"", "abc", 3}, {"kitten", "sitting", 3}, {"น้ำ", "นํ้า", 2}} {
+		assert.Equal(t, c.want, distance([]rune(c.a), []rune(c.b)), "%q %q", c.a, c.b)
+	}
+}
+
+func TestASlantedRegionIsTurnedLevel(t *testing.T) {
+	var crop *image.Gray
+	r := says("", 0)
+	s := sheetOf(t, r, letter())
+	r.answer = func(g *image.Gray, _ extract.Hint) extract.Text { crop = g; return extract.Text{} }
+	slanted := geom.Quad{{X: 100, Y: 200}, {X: 300, Y: 220}, {X: 297, Y: 250}, {X: 97, Y: 230}}
+	_, err := s.Read(context.Background(), []geom.Quad{slanted}, extract.Hint{})
+	require.NoError(t, err)
+	assert.InDelta(t, 201, crop.Rect.Dx(), 1)
+	assert.InDelta(t, 30, crop.Rect.Dy(), 1)
+	off := geom.QuadOf(geom.Rect{X0: -50, Y0: -50, X1: -10, Y1: -10})
+	_, err = s.Read(context.Background(), []geom.Quad{off, {}}, extract.Hint{})
+	assert.NoError(t, err, "regions off the sheet have no text")
+}
