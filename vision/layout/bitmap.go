@@ -2,7 +2,11 @@
 // It is pure Go on grey pixels and knows no language.
 package layout
 
-import "image"
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+)
 
 // Bitmap is a page in two levels, one byte a pixel, 1 for ink.
 type Bitmap struct {
@@ -32,7 +36,7 @@ func Threshold(g *image.Gray, level byte) *Bitmap {
 // InkLevel returns the grey level that parts ink from paper on a flattened page: Otsu's (A Threshold Selection Method from
 // Gray-Level Histograms, 1979), kept high enough for grey print and low enough for the noise of paper.
 func InkLevel(g *image.Gray) byte {
-	var hist [256]float64
+	var hist [256]int
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	for y := 0; y < h; y += 2 {
 		for _, v := range g.Pix[y*g.Stride : y*g.Stride+w] {
@@ -41,14 +45,14 @@ func InkLevel(g *image.Gray) byte {
 	}
 	total, sum := 0.0, 0.0
 	for v, n := range hist {
-		total += n
-		sum += float64(v) * n
+		total += float64(n)
+		sum += float64(v) * float64(n)
 	}
 	best, level := -1.0, 128
 	n0, s0 := 0.0, 0.0
 	for v := range 255 {
-		n0 += hist[v]
-		s0 += float64(v) * hist[v]
+		n0 += float64(hist[v])
+		s0 += float64(v) * float64(hist[v])
 		n1 := total - n0
 		if n0 == 0 || n1 == 0 {
 			continue
@@ -77,13 +81,14 @@ func (b *Bitmap) runs(minLen int) ([]run, []int) {
 		first[y] = len(out)
 		row := b.Pix[y*b.W : (y+1)*b.W]
 		for x := 0; x < len(row); {
-			if row[x] == 0 {
-				x++
-				continue
+			n := bytes.IndexByte(row[x:], 1)
+			if n < 0 {
+				break
 			}
-			start := x
-			for x < len(row) && row[x] != 0 {
-				x++
+			start := x + n
+			x = len(row)
+			if n = bytes.IndexByte(row[start:], 0); n >= 0 {
+				x = start + n
 			}
 			if x-start >= minLen {
 				out = append(out, run{start, x, y})
@@ -125,7 +130,12 @@ func (b *Bitmap) thickened() *Bitmap {
 	return t
 }
 
+// or adds src's ink to dst, eight pixels at a time.
 func or(dst, src []byte) {
+	for len(src) >= 8 && len(dst) >= 8 {
+		binary.NativeEndian.PutUint64(dst, binary.NativeEndian.Uint64(dst)|binary.NativeEndian.Uint64(src))
+		dst, src = dst[8:], src[8:]
+	}
 	for i, v := range src {
 		dst[i] |= v
 	}

@@ -55,8 +55,8 @@ func levelWords(words []pdf.Word) bool {
 	return across >= down
 }
 
-// agrees reports that the layer says what a recogniser read at some places of the page.
-func (s *Sheet) agrees(read []extract.Text, places []geom.Quad) bool {
+// agrees reports that the layer says what a recogniser read at some places of the page, of which at least least can tell.
+func (s *Sheet) agrees(read []extract.Text, places []geom.Quad, least int) bool {
 	same, all := 0, 0
 	for i, t := range read {
 		want := squeeze(t.Value)
@@ -68,7 +68,7 @@ func (s *Sheet) agrees(read []extract.Text, places []geom.Quad) bool {
 			same++
 		}
 	}
-	return len(s.layer) > 0 && all > 0 && 3*same >= 2*all
+	return len(s.layer) > 0 && all >= least && 3*same >= 2*all
 }
 
 // squeeze keeps letters and digits.

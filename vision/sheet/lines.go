@@ -113,14 +113,29 @@ func (s *Sheet) sample() (crops []*image.Gray, places []geom.Quad) {
 	}
 	step := max(1, len(wide)/sampleLines)
 	for i := step / 2; i < len(wide) && len(crops) < sampleLines; i += step {
-		b := wide[i].Box
-		b.X1 = min(b.X1, b.X0+sampleWidth*max(8, wide[i].Height))
-		q := quadOf(b, padding(wide[i].Height))
+		q := quadOf(beginning(wide[i]), padding(wide[i].Height))
 		if c, err := s.crop(q); err == nil {
 			crops, places = append(crops, c), append(places, q)
 		}
 	}
 	return crops, places
+}
+
+// beginning is the box of a phrase's first words up to sampleWidth; half a letter at the end would cost the reading its
+// confidence. A single long word is cut.
+func beginning(p layout.Phrase) layout.Box {
+	b, most := p.Box, p.X0+sampleWidth*max(8, p.Height)
+	if b.X1 <= most {
+		return b
+	}
+	b.X1 = most
+	for _, w := range p.Words {
+		if w.X1 > most {
+			break
+		}
+		b.X1 = w.X1
+	}
+	return b
 }
 
 // classify decides for Latin only where hardly a Thai sign was seen: the mixed model also reads Latin, the other cannot

@@ -5,6 +5,7 @@ import (
 	"image"
 
 	"lensd/extract"
+	"lensd/vision/geom"
 )
 
 // uprightSure is the mean confidence from which a sample is believed to stand upright without a look at its other side.
@@ -13,8 +14,11 @@ const uprightSure = 0.7
 // Orient decides which of two opposite directions is up by reading a sample of lines both ways, turns the sheet if need be,
 // and learns the script of its print by the way.
 func (s *Sheet) Orient(ctx context.Context) error {
-	any := extract.Hint{Script: extract.ScriptAny}
 	crops, places := s.sample()
+	if done, err := s.orientByLayer(ctx, crops, places); done || err != nil {
+		return err
+	}
+	any := extract.Hint{Script: extract.ScriptAny}
 	up, err := s.reader.Read(ctx, crops, any)
 	if err != nil {
 		return err
@@ -34,10 +38,46 @@ func (s *Sheet) Orient(ctx context.Context) error {
 			up = down
 		}
 	}
-	s.trust = s.agrees(up, places)
+	s.trust = s.agrees(up, places, 1)
 	script := classify(up)
 	s.script = &script
 	return nil
+}
+
+// layerSample is how many lines are read to bear out a text layer.
+const layerSample = 3
+
+// orientByLayer settles a page whose layer says what is printed: then the layer knows the script, and the page stands as the
+// layer's letters run. It reports false where a few lines do not bear the layer out.
+func (s *Sheet) orientByLayer(ctx context.Context, crops []*image.Gray, places []geom.Quad) (bool, error) {
+	if len(s.layer) == 0 || len(crops) < layerSample {
+		return false, nil
+	}
+	script := s.layerScript()
+	var some []*image.Gray
+	var where []geom.Quad
+	for i := range layerSample {
+		k := (2*i + 1) * len(crops) / (2 * layerSample)
+		some, where = append(some, crops[k]), append(where, places[k])
+	}
+	read, err := s.reader.Read(ctx, some, extract.Hint{Script: script})
+	if err != nil || readable(read) < uprightSure || !s.agrees(read, where, layerSample-1) {
+		return false, err
+	}
+	s.trust, s.script = true, &script
+	return true, nil
+}
+
+// layerScript is the language class of the layer's letters.
+func (s *Sheet) layerScript() extract.Script {
+	for _, w := range s.layer {
+		for _, c := range w.chars {
+			if c.Rune >= 0x0E00 && c.Rune <= 0x0E7F {
+				return extract.ScriptAny
+			}
+		}
+	}
+	return extract.ScriptLatin
 }
 
 // readable is the mean confidence of the texts, longer ones counting more.
