@@ -23,9 +23,16 @@ type board struct {
 	print  Print
 }
 
+// longestText bounds the letters of one print: a line of the smallest print across the page has no more, and what compares
+// texts takes the square of their lengths.
+const longestText = 160
+
 func newBoard(phrases []Phrase, print Print) *board {
 	b := &board{print: print}
 	for _, p := range merge(phrases) {
+		if len([]rune(p.Text.Value)) > longestText {
+			continue
+		}
 		p.Text.Value = strings.Join(strings.Fields(p.Text.Value), " ")
 		c := captionOf(p.Text.Value)
 		if namesOffice(p.Text.Value, c) {

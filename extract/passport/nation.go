@@ -76,11 +76,12 @@ func known(code, text string) bool {
 	return false
 }
 
-// nationSpelled writes a misread print of the words for a code as these are spelled, in the print's case; ok is false
-// where the print is not them, or is as they are spelled.
+// nationSpelled writes a misread print of the words for a code as these are spelled, in the print's case, with the strokes
+// between words of two languages; ok is false where the print is not them, or is as they are spelled.
 func nationSpelled(code, text string) (string, bool) {
 	spelled, s := nationLike(code, text)
-	if s < surelyNation || s == 1 {
+	strokes := strings.Count(spelled, "/")
+	if s < surelyNation || s == 1 && (strokes == 0 || strokes == strings.Count(text, "/")) {
 		return "", false
 	}
 	lower := 0

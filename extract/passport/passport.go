@@ -75,18 +75,18 @@ func Extract(ctx context.Context, ev Evidence, now time.Time) ([]extract.Field, 
 	return out, nil
 }
 
-// leastGiven is the confidence below which a member is rather left out: such values are mostly wrong, a date of issue that
-// makes no usual validity above all.
+// leastGiven is the confidence below which a member that only the print holds is rather left out: such values are mostly
+// wrong, a date of issue that makes no usual validity above all.
 func leastGiven(name string) float64 {
 	switch name {
-	case "mrz_1", "mrz_2":
-		return 0
 	case "date_of_issue":
 		return 0.4
+	case "nationality", "place_of_birth", "issuing_authority", "holder_signature":
+		return 0.3
 	case "title_name_surname_th":
 		return 0.2
 	}
-	return 0.3
+	return 0
 }
 
 // scriptOf chooses the recogniser's model: only Thai pages carry Thai.

@@ -15,6 +15,7 @@ import (
 const (
 	perEdit     = 1.0  // of an edit away from all readings
 	perSurprise = 0.25 // of a nat
+	longestName = 80   // letters and marks: a reading of more is none of a name
 )
 
 // spell reads a Thai line in several versions and lets them vote letter by letter; how the name sounds against its Latin
@@ -25,9 +26,13 @@ func (f *form) spell(ctx context.Context, p *piece) (string, float64, error) {
 	if err != nil {
 		return "", 0, err
 	}
-	for i := range texts {
-		texts[i].Value = titled(f.record.Sex, cutCaption(thai.Fold(texts[i].Value)))
+	names := texts[:0]
+	for _, t := range texts {
+		if t.Value = titled(f.record.Sex, cutCaption(thai.Fold(t.Value))); len([]rune(t.Value)) <= longestName {
+			names = append(names, t)
+		}
 	}
+	texts = names
 	latin := f.record.GivenNames + f.record.Surname
 	worse := func(s string) float64 {
 		_, bare := cutTitle(s)

@@ -17,7 +17,7 @@ func TestNationalitiesAreToldByTheWordsForTheirCode(t *testing.T) {
 	}{
 		{"CAN", "CANADIAN/CANADIENNE", true, ""}, {"CAN", "CANAD LAN/CAWACIENNE", true, "CANADIAN/CANADIENNE"}, {"CAN", "OTTAWA", false, ""},
 		{"ISL", "ISLENSKUR/ICELANDIC/ISUANDAISE", true, "ÍSLENSKUR/ICELANDIC/ISLANDAISE"}, {"LTU", "ETUVOS RESPUBLIKOS", true, "LIETUVOS RESPUBLIKOS"},
-		{"D", "DEUTSCH", true, ""}, {"GBR", "BRITISH CITIZEN", true, ""}, {"GBR", "Brltish Citizen", true, "British Citizen"}, {"THA", "THA", false, ""}, {"THA", "THAI", true, ""},
+		{"ISL", "iSLENSKT/ ICELANDIC; ISLANDAISE", true, "ÍSLENSKT/ICELANDIC/ISLANDAISE"}, {"POL", "POLSKIE POLISH", true, "POLSKIE/POLISH"}, {"D", "DEUTSCH", true, ""}, {"GBR", "BRITISH CITIZEN", true, ""}, {"GBR", "Brltish Citizen", true, "British Citizen"}, {"THA", "THA", false, ""}, {"THA", "THAI", true, ""},
 		{"ZQA", "QUARENIAN", false, ""}, {"", "ANYTHING", false, ""},
 	} {
 		assert.Equal(t, c.known, known(c.code, c.printed), "%s %s", c.code, c.printed)
