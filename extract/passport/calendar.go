@@ -88,6 +88,13 @@ func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, al
 		f.setDay(name, p.day, math.Min(0.995, agree(conf, 0.8*p.Text.Confidence)), p.piece, l == labelBirth)
 		return append(all[:best:best], all[best+1:]...)
 	}
+	if at := f.printedInstead(l, e, all); at >= 0 {
+		p := all[at]
+		p.taken = true
+		*want = p.day
+		f.setDay(name, p.day, math.Min(mrz.RepairedCap, printOnly*p.Text.Confidence), p.piece, l == labelBirth)
+		return append(all[:at:at], all[at+1:]...)
+	}
 	if ok {
 		if at := f.contradicts(l, *want, all); at >= 0 {
 			if p := all[at]; p.Text.Confidence > sureDate {
@@ -109,6 +116,18 @@ func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, al
 		return all
 	}
 	return all
+}
+
+// printedInstead returns which printed date stands under the caption of one whose zone element is wrong in itself, -1 for
+// none: what is printed there is better than what the zone was guessed to say.
+func (f *form) printedInstead(l label, e mrz.Element, all []dated) int {
+	best := -1
+	for i, d := range all {
+		if f.zoneGuessed(e) && !d.taken && f.near(l, d.piece) < 6 && (best < 0 || f.near(l, d.piece) < f.near(l, all[best].piece)) {
+			best = i
+		}
+	}
+	return best
 }
 
 // Where print and zone disagree about a date.

@@ -215,15 +215,11 @@ func (f *form) codes() {
 // the printed number satisfies the check digit just as well.
 func (f *form) mended(p *piece) bool {
 	s, ok := f.zone.Format.SpanOf(mrz.Number)
-	if p == nil || !ok {
+	if p == nil || !ok || !f.zoneGuessed(mrz.Number) {
 		return false
 	}
-	guessed := f.zone.Failed(mrz.Number)
-	for _, at := range f.zone.Repaired {
-		guessed = guessed || at.Line == s.Line && at.Column >= s.From && at.Column < s.To
-	}
 	printed := squeeze(p.Text.Value)
-	if !guessed || len(printed) > s.To-s.From {
+	if len(printed) > s.To-s.From {
 		return false
 	}
 	digit, err := mrz.CheckDigit(printed)
@@ -233,6 +229,20 @@ func (f *form) mended(p *piece) bool {
 	p.taken = true
 	f.set("passport_number", tidy(p.Text.Value), math.Min(mrz.RepairedCap, p.Text.Confidence), f.board.quads(p)...)
 	return true
+}
+
+// zoneGuessed reports that an element of the zone contradicts its check digit, or had to be repaired to satisfy it.
+func (f *form) zoneGuessed(e mrz.Element) bool {
+	s, ok := f.zone.Format.SpanOf(e)
+	if !ok {
+		return false
+	}
+	for _, at := range f.zone.Repaired {
+		if at.Line == s.Line && (at.Column >= s.From && at.Column < s.To || at.Column == s.Check) {
+			return true
+		}
+	}
+	return f.zone.Failed(e)
 }
 
 // personal sets identification_number: the optional data of the zone where the print shows the same, else what stands

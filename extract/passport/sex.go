@@ -52,7 +52,7 @@ func (f *form) sex() {
 	conf, quad := f.of(mrz.Sex)
 	if p, words := f.sexWordPiece(want); p != nil {
 		p.taken = true
-		if squeeze(p.Text.Value) == squeeze(words) {
+		if printed := p.Text.Value; squeeze(printed) == squeeze(words) && strings.Contains(printed, "/") == strings.Contains(words, "/") {
 			words = tidy(p.Text.Value)
 		} else {
 			conf = math.Min(conf, 0.85)

@@ -90,6 +90,19 @@ func clearWords(s string) string {
 	return strings.Join(words, " ")
 }
 
+// withoutStub takes off what a pattern left before a nationality: one letter, or two of which one is small before capitals.
+func withoutStub(s string) string {
+	first, rest, ok := strings.Cut(s, " ")
+	stub := strings.Trim(first, ".,:;'")
+	if !ok || letters(rest) < 5 || len([]rune(stub)) > 2 || strings.HasPrefix(rest, "/") {
+		return s
+	}
+	if len([]rune(stub)) < 2 || stub != strings.ToUpper(stub) && rest == strings.ToUpper(rest) {
+		return rest
+	}
+	return s
+}
+
 // bilingual writes the stroke between a word and its translation where it was read as a quotation mark, a bar or a seven.
 func bilingual(s string) string {
 	s = regexp.MustCompile("(\\pL{4,}) [7|!Il] (\\pL{4,})$").ReplaceAllString(s, "$1 / $2")

@@ -74,6 +74,9 @@ func TestWordsAreCleared(t *testing.T) {
 	assert.Equal(t, "GALATHEENNE", clearWords("& GALATHEENNE"))
 	assert.Equal(t, "ST. JOHN", clearWords("ST. JOHN"))
 	assert.Equal(t, "VILNIAUS 1-ASIS PP (12)", clearWords("VILNIAUS 1-ASIS PP (12)"))
+	for printed, want := range map[string]string{"iS GALATHEENNE": "GALATHEENNE", "N. GALATHEENNE": "GALATHEENNE", "EL SALVADOR": "EL SALVADOR", "U S": "U S", "D": "D", "Ny Zealand": "Ny Zealand"} {
+		assert.Equal(t, want, withoutStub(printed))
+	}
 	assert.Equal(t, "POLSKIE/POLISH", bilingual("POLSKIE ‘POLISH"))
 	assert.Equal(t, "IVOIRIENNE D'ABIDJAN", bilingual("IVOIRIENNE D'ABIDJAN"))
 }

@@ -80,7 +80,7 @@ func (f *form) secondLook(ctx context.Context) error {
 			}
 			p.Text.Value = clearWords(p.Text.Value)
 			if name == "nationality" {
-				p.Text.Value = bilingual(p.Text.Value)
+				p.Text.Value = bilingual(withoutStub(p.Text.Value))
 				if spelled, ok := nationSpelled(f.record.Nationality, p.Text.Value); ok {
 					p.Text = extract.Text{Value: spelled, Confidence: math.Min(0.85, p.Text.Confidence)}
 				}

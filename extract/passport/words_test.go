@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"lensd/extract"
 	"lensd/extract/passport/mrz"
@@ -72,7 +73,7 @@ func TestScrapsOfCaptionsAreNoValues(t *testing.T) {
 
 func TestSexesInTheWordsOfAState(t *testing.T) {
 	for _, c := range []struct{ issuer, sex, printed, want string }{
-		{"ISL", "F", "KKF", "KVK/F"}, {"ISL", "F", "KVK /F", "KVK /F"}, {"LTU", "F", "MOT / F", "MOT / F"}, {"UTO", "F", "F", "F"}, {"ISL", "M", "KK/M", "KK/M"},
+		{"ISL", "F", "KKF", "KVK/F"}, {"ISL", "F", "KVK /F", "KVK /F"}, {"ISL", "F", "KVKF", "KVK/F"}, {"LTU", "F", "MOT / F", "MOT / F"}, {"UTO", "F", "F", "F"}, {"ISL", "M", "KK/M", "KK/M"},
 	} {
 		r := mrz.Record{Format: mrz.TD3, DocumentCode: "P", Issuer: c.issuer, Surname: "A", GivenNames: "B", Number: "ZE0005097", Nationality: c.issuer, Birth: mrz.Date{Year: 71, Month: 1, Day: 9}, Sex: c.sex, Expiry: mrz.Date{Year: 33, Month: 1, Day: 14}}
 		page := &fakePrint{phrases: []Phrase{small(40, 41, "Sex/ Sexe"), at(40, 43, c.printed, 0.9)}}
@@ -138,4 +139,13 @@ func TestFiguresInTheNamesOfMonths(t *testing.T) {
 		assert.True(t, ok, text)
 		assert.Equal(t, want, d.String(), text)
 	}
+}
+
+func TestAPrintedDateStandsInForOneThatTheZoneContradictsItselfAbout(t *testing.T) {
+	lines, err := mrz.Build(somchai())
+	require.NoError(t, err)
+	bad := []string{lines[0], lines[1][:14] + "7" + lines[1][15:]} // 87 for 85
+	got := read(t, evidenceOf(t, bad, thaiPage()))
+	assert.Equal(t, "12/04/1985", got["date_of_birth"].Value)
+	assert.LessOrEqual(t, got["date_of_birth"].Confidence, mrz.RepairedCap)
 }

@@ -23,6 +23,14 @@ func (p *Page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) (
 	return p.reader.Read(ctx, crops, hint)
 }
 
+// lead is the recogniser that reads a class of lines first.
+func (p *Page) lead(hint extract.Hint) recognize.Recognizer {
+	if led, ok := p.reader.(recognize.Led); ok {
+		return led.Lead(hint)
+	}
+	return p.reader
+}
+
 // widen is what Versions adds to an area at its left and right, in millimetres: print at an area's edge may have been
 // taken for a frame or a stain when the area was found.
 const widen = 0.7
@@ -71,10 +79,7 @@ func (p *Page) thaiVersions(ctx context.Context, area geom.Rect, hint extract.Hi
 	if err != nil {
 		return nil, err
 	}
-	reader := p.reader
-	if led, ok := reader.(recognize.Led); ok {
-		reader = led.Lead(hint)
-	}
+	reader := p.lead(hint)
 	const first = 3
 	texts, err := reader.Read(ctx, ways[:first], hint)
 	if err != nil {

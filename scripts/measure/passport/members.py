@@ -4,7 +4,9 @@
 
 Each DIR holds truth.jsonl (file, mrz_1, mrz_2, fields, face_bbox_xywh) and images/, as scripts/synth/passport/generate.py
 writes them. Texts are compared as the project's scorer does: accents on Latin letters, case and spaces do not count, dates
-by what they say. sure: the share of wrong values among those given with a confidence of at least 0.9. Standard library only.
+by what they say. sure: the share of wrong values among those given with a confidence of at least 0.9. Of pages with a
+flipped character in a checked field (generate.py --flip) it also says how many second lines came back that sure, whether as
+printed or mended. Standard library only.
 """
 import argparse
 import base64
@@ -62,10 +64,12 @@ def count(o, folder):
             field = item.get(member) or {}
             got, t = field.get("value") or "", tally[member]
             t["n"] += 1
+            t["flips"] += row.get("flipped", False)
             verdict = "right" if same(member, want, got) else "wrong" if got else "missing"
             t[verdict] += 1
             if got and field.get("confidence", 0) >= 0.9:
                 t["sure"] += 1
+                t["flipped"] += row.get("flipped", False)
                 t["sure_wrong"] += verdict == "wrong"
             if o.show and verdict != "right":
                 print("  %s %s: %r %r %.2f" % (row["file"], member, want, got, field.get("confidence", 0)))
@@ -88,6 +92,8 @@ def main():
         n = max(1, sum(t["n"] for t in printed))
         sure, bad = sum(t["sure"] for t in printed), sum(t["sure_wrong"] for t in printed)
         print("%s: field=%.3f wrong=%.3f sure=%.3f (wrong of them %.4f)" % (folder, sum(t["right"] for t in printed) / n, sum(t["wrong"] for t in printed) / n, sure / n, bad / max(1, sure)))
+        if tally["mrz_2"]["flips"]:
+            print("  flipped lines that are sure: %d of %d" % (tally["mrz_2"]["flipped"], tally["mrz_2"]["flips"]))
         for member, t in tally.items():
             print("  %-24s n=%d right=%.3f wrong=%.3f missing=%.3f" % (member, t["n"], t["right"] / t["n"], t["wrong"] / t["n"], t["missing"] / t["n"]))
     if o.json:

@@ -75,6 +75,20 @@ def fingers(rng, img, m, w, h):
     cv2.ellipse(img, (int(p[0] / p[2] + (side * 2 - 1) * 45), int(p[1] / p[2])), (70, 34), float(rng.uniform(-20, 20)), 0, 360, [float(v) for v in skin], -1, cv2.LINE_AA)
 
 
+CHECKED = ((0, 9), (13, 19), (21, 27), (28, 38))  # columns of the second line
+
+
+def spoilt(o, i, lines):
+    """The lines; with --flip another character in a checked field, one that the check digit tells from the right one."""
+    if not o.flip:
+        return lines
+    rng, line = random.Random(o.seed * 1000 + i + 1), lines[1]
+    at = rng.randrange(*rng.choice(CHECKED))
+    alphabet = "0123456789" if line[at].isdigit() else "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    other = rng.choice([c for c in alphabet if (int(c, 36) - int(line[at].replace("<", "0"), 36)) % 10])
+    return lines[0], line[:at] + other + line[at + 1:]
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument("--out", required=True)
@@ -82,6 +96,7 @@ def main():
     p.add_argument("--layout", choices=("thai", "standard"), default="thai")
     p.add_argument("--look", choices=("flat", "photo"), default="photo")
     p.add_argument("--held-out", type=int, nargs="?", const=1, default=0, choices=(0, 1, 2), help="names, faces, states and layouts that no rule was written beside; the second set was drawn later")
+    p.add_argument("--flip", action="store_true", help="print a wrong character in a checked field of every zone")
     p.add_argument("--seed", type=int, default=7)
     o = p.parse_args()
     os.makedirs(os.path.join(o.out, "images"), exist_ok=True)
@@ -91,14 +106,17 @@ def main():
             faces = (page.LATIN_FACES, page.OTHER_FACES, page.FRESH_THAI_FACES if o.layout == "thai" else page.FRESH_FACES)[o.held_out]
             if o.layout == "thai":
                 mrz, fields = people.thai(r, o.held_out)
+                mrz = spoilt(o, i, mrz)
                 img, boxes = page.compose(rng, mrz, fields, "หนังสือเดินทาง  PASSPORT", page.THAI_PAGE, "ประเทศไทย  THAILAND", faces)
             elif o.held_out:
                 states, layouts = (people.OTHER_STATES, page.HELD_OUT) if o.held_out == 1 else (people.FRESH_STATES, page.FRESH)
                 of = states[i % len(states)]
                 mrz, fields, state = people.invented(r, of)
+                mrz = spoilt(o, i, mrz)
                 img, boxes = page.compose(rng, mrz, fields, "PASSPORT", layouts[of[0]], state, faces)
             else:
                 mrz, fields, state = people.invented(r)
+                mrz = spoilt(o, i, mrz)
                 img, boxes = page.compose(rng, mrz, fields, "PASSPORT", page.STANDARD_PAGE, "REPUBLIC OF " + state)
             m = np.eye(3)
             if o.look == "photo":
@@ -114,7 +132,7 @@ def main():
             cv2.imwrite(os.path.join(o.out, "images", name), np.clip(img, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(72, 95))])
             face = np.array(quads["face"][0])
             low, high = face.min(0), face.max(0)
-            row = {"file": name, "mrz_1": mrz[0], "mrz_2": mrz[1], "fields": {k: v.replace("\n", " ") for k, v in fields.items()}, "quads": quads,
+            row = {"file": name, "flipped": o.flip, "mrz_1": mrz[0], "mrz_2": mrz[1], "fields": {k: v.replace("\n", " ") for k, v in fields.items()}, "quads": quads,
                    "face_bbox_xywh": [round(float(v), 1) for v in (*low, *(high - low))]}
             f.write(json.dumps(row, ensure_ascii=False) + "\n")
 
