@@ -12,7 +12,8 @@ func regular(cells []place) []place {
 	if len(cells) < 4 {
 		return cells
 	}
-	pitch := steps(cells)[(len(cells)-1)/2]
+	// The lower median: a hole and the point's gap only ever lengthen steps.
+	pitch := steps(cells)[(len(cells)-2)/2]
 	high := median(cells, func(c place) float64 { return c.h })
 	for len(cells) > 3 {
 		n := len(cells)
@@ -38,18 +39,26 @@ func steps(cells []place) []float64 {
 	return out
 }
 
-// stray tells whether the end cell does not belong to the row of its neighbour.
+// stray tells whether the end cell does not belong to the row of its neighbour. Beyond a hole of one place only a sure
+// wheel of the row's height belongs to it.
 func stray(end, next place, pitch, high float64) bool {
 	step := math.Abs(end.x-next.x) / pitch
 	odd := math.Abs(math.Log(end.h/high)) > 0.3
-	return step < 0.55 || step > 1.75 || odd && end.found < 0.6
+	return step < 0.55 || step > widest || (odd || step > hole) && end.found < sureWheel
 }
+
+// In pitches: a step from hole to widest has lost one wheel.
+const (
+	hole      = 1.75
+	widest    = 2.3
+	sureWheel = 0.6 // probability
+)
 
 func filled(cells []place, pitch float64) []place {
 	out := cells[:1:1]
 	for _, c := range cells[1:] {
 		last := out[len(out)-1]
-		if gap := (c.x - last.x) / pitch; gap > 1.75 && gap < 2.3 {
+		if gap := (c.x - last.x) / pitch; gap > hole && gap < widest {
 			out = append(out, place{
 				x: (last.x + c.x) / 2, y: (last.y + c.y) / 2, h: (last.h + c.h) / 2, w: (last.w + c.w) / 2,
 				decimal: (last.decimal + c.decimal) / 2, found: heatAt,

@@ -22,7 +22,10 @@ func TestRegular(t *testing.T) {
 	}{
 		{"even row", row(.9, 20, 40, 60, 80, 100), []float64{20, 40, 60, 80, 100}},
 		{"wider step at the point", row(.9, 20, 40, 60, 90, 110), []float64{20, 40, 60, 90, 110}},
-		{"unit far to the right", row(.9, 20, 40, 60, 80, 125), []float64{20, 40, 60, 80}},
+		{"unit far to the right", row(.9, 20, 40, 60, 80, 130), []float64{20, 40, 60, 80}},
+		{"unit not so far to the right, doubtful", row(.5, 20, 40, 60, 80, 118), []float64{20, 40, 60, 80}},
+		{"wheel under glare before the last", row(.9, 20, 40, 60, 80, 118), []float64{20, 40, 60, 80, 99, 118}},
+		{"wheel under glare beside the point", row(.9, 107, 123, 137, 153, 170, 187, 216), []float64{107, 123, 137, 153, 170, 187, 201.5, 216}},
 		{"emblem close to the left", row(.9, 12, 20, 40, 60, 80), []float64{20, 40, 60, 80}},
 		{"wheel under glare", row(.9, 20, 40, 80, 100, 120), []float64{20, 40, 60, 80, 100, 120}},
 		{"three cells have no pitch to speak of", row(.9, 20, 40, 90), []float64{20, 40, 90}},
