@@ -48,12 +48,14 @@ def main():
     a.add_argument("--errors", type=int, default=0, help="show so many wrong lines of the first file a group")
     a.add_argument("--confusions", type=int, default=0, help="show so many of the first file's commonest confusions")
     a.add_argument("--only", default="", help="groups whose name holds this")
+    a.add_argument("--match", default="", help="lines whose text holds this regular expression, such as [๐-๙]")
+    a.add_argument("--markdown", action="store_true", help="the table as docs/accuracy.md has it")
     a.add_argument("--by", default="group", choices=("group", "script"))
     o = a.parse_args()
     table, shown, confused = {}, {}, collections.Counter()
     for k, name in enumerate(o.files):
         for r in map(json.loads, open(name, encoding="utf8")):
-            if o.only not in r["group"]:
+            if o.only not in r["group"] or not re.search(o.match, r["text"]):
                 continue
             t, g = fold(r["text"], o.spaces), fold(r["read"], o.spaces)
             d = distance(t, g)
@@ -64,6 +66,13 @@ def main():
                 confused.update(swaps(t, g))
             if k == 0 and d and len(shown.setdefault(r["group"], [])) < o.errors:
                 shown[r["group"]].append((r["file"], r["text"], r["read"], round(r["confidence"], 2)))
+    if o.markdown:
+        print("| lines | number | " + " | ".join(os.path.basename(n).removesuffix(".jsonl") for n in o.files) + " |")
+        print("|---|---|" + "---|" * len(o.files))
+        for group in sorted(table):
+            cells = [f"{100 * e / max(1, n):.2f} / {x / max(1, m):.3f}" for e, n, x, m in table[group]]
+            print(f"| {'**all**' if group == 'ALL' else group} | {table[group][0][3]} | " + " | ".join(cells) + " |")
+        return
     print(f"{'group':42} lines  " + "  ".join(f"{n.split('/')[-1][:18]:>18}" for n in o.files))
     for group in sorted(table):
         cells = table[group]
