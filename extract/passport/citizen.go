@@ -1,8 +1,11 @@
 package passport
 
 import (
+	"math"
 	"regexp"
 	"strings"
+
+	"lensd/extract/passport/mrz"
 )
 
 // thaiID reports whether a text holds the thirteen digits of a Thai citizen with their check digit: weights 13 to 2, the
@@ -22,6 +25,18 @@ func thaiID(text string) bool {
 		sum += (13 - i) * v
 	}
 	return (11-sum%11)%10 == d[12]
+}
+
+// printedID sets identification_number from a print that satisfies the number's own check digit, where the zone's does not.
+func (f *form) printedID() bool {
+	for _, p := range f.board.pieces {
+		if v := tidy(p.Text.Value); !p.taken && letters(v) == 0 && thaiID(v) {
+			p.taken = true
+			f.set("identification_number", v, math.Min(mrz.RepairedCap, p.Text.Confidence), f.board.quads(p)...)
+			return true
+		}
+	}
+	return false
 }
 
 // thaiIDSpacing writes the blanks between the groups of a number where dots and strokes of the pattern were read into them.

@@ -262,6 +262,9 @@ func (f *form) personal() {
 
 func (f *form) optionalData() {
 	optional := strings.ReplaceAll(f.record.Optional, " ", "")
+	if f.record.Issuer == "THA" && !thaiID(optional) && f.printedID() {
+		return
+	}
 	caption := f.board.caption(labelPersonal)
 	if optional != "" {
 		if p, s := f.seek(labelPersonal, optional, 0.62); p != nil {

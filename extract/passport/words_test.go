@@ -149,3 +149,11 @@ func TestAPrintedDateStandsInForOneThatTheZoneContradictsItselfAbout(t *testing.
 	assert.Equal(t, "12/04/1985", got["date_of_birth"].Value)
 	assert.LessOrEqual(t, got["date_of_birth"].Confidence, mrz.RepairedCap)
 }
+
+func TestAPrintedIDStandsInForOneThatTheZoneHasWrong(t *testing.T) {
+	r := somchai()
+	r.Optional = "1100400123457"
+	got := read(t, evidence(t, r, thaiPage()))
+	assert.Equal(t, "1 1004 00123 45 0", got["identification_number"].Value)
+	assert.LessOrEqual(t, got["identification_number"].Confidence, mrz.RepairedCap)
+}
