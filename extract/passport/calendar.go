@@ -36,7 +36,7 @@ func (f *form) pair(found []dated, birth, expiry day) bool {
 		for _, b := range found {
 			years := b.day.Year - a.day.Year
 			sure := math.Min(a.Text.Confidence, b.Text.Confidence) > 0.9 && !a.taken && !b.taken
-			if sure && expiry.likeness(b.Text.Value) < halfLike && (years == 5 || years == 10) && term(a.day, b.day) >= 0.7 && birth.time().Before(a.day.time()) {
+			if sure && (f.zoneGuessed(mrz.Expiry) || expiry.likeness(b.Text.Value) < halfLike) && (years == 5 || years == 10) && term(a.day, b.day) >= 0.7 && birth.time().Before(a.day.time()) {
 				a.taken, b.taken = true, true
 				f.setDay("date_of_issue", a.day, conflictCap, a.piece, false)
 				f.setDay("date_of_expiry", b.day, conflictCap, b.piece, false)
@@ -88,7 +88,7 @@ func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, al
 		f.setDay(name, p.day, math.Min(0.995, agree(conf, 0.8*p.Text.Confidence)), p.piece, l == labelBirth)
 		return append(all[:best:best], all[best+1:]...)
 	}
-	if at := f.printedInstead(l, e, all); at >= 0 {
+	if at := f.printedInstead(l, e, *want, all); at >= 0 {
 		p := all[at]
 		p.taken = true
 		*want = p.day
@@ -118,13 +118,23 @@ func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, al
 	return all
 }
 
-// printedInstead returns which printed date stands under the caption of one whose zone element is wrong in itself, -1 for
-// none: what is printed there is better than what the zone was guessed to say.
-func (f *form) printedInstead(l label, e mrz.Element, all []dated) int {
-	best := -1
+// printedInstead returns which printed date stands under the caption of one whose zone element is wrong in itself, or is
+// half like it, -1 for none: what is printed there is better than what the zone was guessed to say.
+func (f *form) printedInstead(l label, e mrz.Element, want day, all []dated) int {
+	if !f.zoneGuessed(e) {
+		return -1
+	}
+	best, score := -1, 0.0
 	for i, d := range all {
-		if f.zoneGuessed(e) && !d.taken && f.near(l, d.piece) < 6 && (best < 0 || f.near(l, d.piece) < f.near(l, all[best].piece)) {
-			best = i
+		s := 0.0
+		if f.near(l, d.piece) < 6 {
+			s = 1
+		}
+		if like := want.likeness(d.Text.Value); like >= halfLike {
+			s += like
+		}
+		if !d.taken && s > score {
+			best, score = i, s
 		}
 	}
 	return best
@@ -186,7 +196,7 @@ func (f *form) issue(found []dated, birth, expiry day) {
 	score := math.Inf(-1)
 	for i := range found {
 		d := &found[i]
-		if d.taken || expiry.Year > 0 && !d.day.time().Before(expiry.time()) || birth.Year > 0 && d.day.time().Before(birth.time()) {
+		if d.taken || expiry.Year == 0 && f.near(labelExpiry, d.piece) < f.near(labelIssue, d.piece) || expiry.Year > 0 && !d.day.time().Before(expiry.time()) || birth.Year > 0 && d.day.time().Before(birth.time()) {
 			continue
 		}
 		s := d.Text.Confidence - 0.02*math.Min(40, f.near(labelIssue, d.piece))

@@ -55,7 +55,7 @@ func (l look) aligned(p *piece) bool {
 	return false
 }
 
-// wordedText reports that a text is words and nothing else: no fragment of a pattern reads like that.
+// wordedText reports that a text is words and nothing else: no fragment of a pattern reads like that, nor a caption's.
 func wordedText(s string) bool {
 	good, all := 0, 0
 	for _, r := range tidy(s) {
@@ -64,7 +64,7 @@ func wordedText(s string) bool {
 			good++
 		}
 	}
-	return letters(s) >= 4 && float64(good) > 0.9*float64(all)
+	return letters(s) >= 4 && float64(good) > 0.9*float64(all) && !ofCaptions(s)
 }
 
 // top and bottom of the print of a member, ok false where it is not known.

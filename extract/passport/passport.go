@@ -201,7 +201,7 @@ func (f *form) codes() {
 	}
 	short := func(name string, l label, e mrz.Element, want string) {
 		p, s := f.seek(l, want, 0.99)
-		if p != nil && (p.Box.Y0 > 30 || len(squeeze(p.Text.Value)) != len(want)) {
+		if p != nil && (p.Box.Y0 > 30 || len(squeeze(p.Text.Value)) != len(want) || len([]rune(tidy(p.Text.Value))) > len(want)+1) {
 			p = nil
 		}
 		f.confirm(name, e, want, p, s == 1)

@@ -20,6 +20,9 @@ func (p *Page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) (
 	for i, a := range areas {
 		crops[i] = p.crop(a)
 	}
+	if hint.Script == extract.ScriptAny { // the other recogniser hardly ever wins on pages of mixed script, most of whose doubtful lines are captions
+		return p.lead(hint).Read(ctx, crops, hint)
+	}
 	return p.reader.Read(ctx, crops, hint)
 }
 
@@ -37,6 +40,9 @@ const widen = 0.7
 
 // agreed is the certainty with which two versions that say the same need no third.
 const agreed = 0.9
+
+// agreedThai is the same of three drawings of a Thai line.
+const agreedThai = 0.8
 
 // Versions implements passport.Print: the page cleaned of rules and stains, as it is, and, unless these two surely agree,
 // only what is as black as the values; the latter two with some room at the sides. Thai lines are read in more ways.
@@ -85,7 +91,7 @@ func (p *Page) thaiVersions(ctx context.Context, area geom.Rect, hint extract.Hi
 	if err != nil {
 		return nil, err
 	}
-	if a, b, c := texts[0], texts[1], texts[2]; a.Value == b.Value && b.Value == c.Value && min(a.Confidence, b.Confidence, c.Confidence) > agreed {
+	if a, b, c := texts[0], texts[1], texts[2]; a.Value == b.Value && b.Value == c.Value && min(a.Confidence, b.Confidence, c.Confidence) > agreedThai {
 		return legible(texts), nil
 	}
 	dark, err := recognize.Variants(p.marked(p.dark.Clean, area))
