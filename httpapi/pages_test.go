@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -155,6 +156,36 @@ func TestTryPage(t *testing.T) {
 	var points string
 	run(t, ctx, chromedp.AttributeValue("#view polygon", "points", &points, nil))
 	assert.Equal(t, "100,100 300,100 300,140 100,140", strings.Join(rounded(points), " "))
+}
+
+// Several pictures are one document; each is shown with the boxes of its own page.
+func TestTryPageTurnsPages(t *testing.T) {
+	t.Parallel()
+	quad := func(x float64) geom.Quad { return geom.QuadOf(geom.Rect{X0: x, Y0: 10, X1: x + 50, Y1: 30}) }
+	perInput := extract.ReaderFunc(func(_ context.Context, doc extract.Document) (extract.Result, error) {
+		res := extract.Result{Kind: doc.Kind}
+		for i := range doc.Inputs {
+			cells := []extract.Cell{{Row: 1, Column: 1, Text: fmt.Sprint("cell ", i+1), Quad: quad(float64(100 * i)), Confidence: 0.9}}
+			table := extract.Table{Rows: 1, Columns: 1, Cells: cells}
+			res.Pages = append(res.Pages, extract.Page{Number: i + 1, Width: 640, Height: 480, Items: []extract.Item{{Tables: []extract.Table{table}}}})
+		}
+		return res, nil
+	})
+	srv := serve(t, httpapi.Config{BasePath: "/ocr", Readers: map[extract.Kind]extract.Reader{extract.TableDocument: perInput}})
+	var files []string
+	for _, name := range []string{"one.png", "two.png"} {
+		files = append(files, filepath.Join(t.TempDir(), name))
+		require.NoError(t, os.WriteFile(files[len(files)-1], picture(t, 640, 480), 0o600))
+	}
+	ctx := browse(t, 1280, 900)
+	points := func(x int) chromedp.Action {
+		return chromedp.Poll(fmt.Sprintf(`document.querySelector('#view polygon')?.getAttribute('points').startsWith('%d,10 ')`, x), nil, chromedp.WithPollingTimeout(time.Minute))
+	}
+	run(t, ctx, chromedp.Navigate(srv.URL+"/ocr/try"), signIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
+		chromedp.SetValue("#endpoint", "/table-exraction/v1"), chromedp.SetUploadFiles("#file", files), chromedp.Click("#send"),
+		text("#said", "HTTP 200"), text("#fields", "1. 1, 1"), text("#fields", "cell 2"), text("#at", "Picture 1 of 2"), boxes("#view", 1), points(0),
+		chromedp.Click("#on"), text("#at", "Picture 2 of 2"), boxes("#view", 1), points(100),
+		chromedp.Click("#back"), text("#at", "Picture 1 of 2"), points(0))
 }
 
 // rounded undoes what sixths of shares leave behind.

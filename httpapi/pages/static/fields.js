@@ -2,11 +2,17 @@
 // quads are in shares of the picture, or in pixels where the interface gives no shares (pixels: true).
 import { el, percent } from './api.js';
 
-export function fieldsOf(answer) {
+// Where pages pictures were sent, each field also says of which one it is (page, from 0), as far as the answer tells.
+export function fieldsOf(answer, pages = 1) {
   if (!answer || typeof answer !== 'object') return [];
-  if (Array.isArray(answer.result)) return answer.result.flatMap(olderPage);
-  if (Array.isArray(answer.data)) return answer.data.flatMap((d, i) => elementFields(d, answer.data.length > 1 ? `${i + 1}. ` : ''));
-  return elementFields(answer, '');
+  const all = answer.result || answer.data;
+  if (!Array.isArray(all)) return elementFields(answer, '');
+  const told = all === answer.result || all.length === pages;
+  return all.flatMap((d, i) => {
+    const prefix = all.length > 1 ? `${i + 1}. ` : '';
+    const fields = all === answer.result ? olderPage(d, prefix) : elementFields(d, prefix);
+    return fields.map((f) => ({ ...f, page: pages === 1 ? 0 : told ? i : undefined }));
+  });
 }
 
 function elementFields(data, prefix) {
@@ -31,9 +37,9 @@ const corners = ([x, y, w, h]) => [[x, y], [x + w, y], [x + w, y + h], [x, y + h
 const cells = (rows) => rows.flatMap((row, i) => row.map((c) => ({ name: c.column, value: c.value, confidence: c.confidence, quads: c.bboxes_norm, row: i })));
 
 // olderPage reads a page of the v1 envelopes: tables with cells, or rows of cells.
-function olderPage(page) {
+function olderPage(page, prefix = '') {
   return page.flatMap((t) => (t.cells || t).map((c) => ({
-    name: c.key ?? `${c.row}, ${c.column}`, value: c.text, confidence: c.confidence, pixels: true, quads: c.key === undefined ? [c.bbox] : c.bbox,
+    name: prefix + (c.key ?? `${c.row}, ${c.column}`), value: c.text, confidence: c.confidence, pixels: true, quads: c.key === undefined ? [c.bbox] : c.bbox,
   })));
 }
 

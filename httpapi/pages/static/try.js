@@ -5,7 +5,7 @@ import { View } from './view.js';
 
 const view = new View(byId('view'));
 const select = byId('endpoint');
-let shown = '';
+let shown = '', blobs = [], fields = [], at = 0;
 
 // options shows only what the chosen endpoint knows.
 function options() {
@@ -23,27 +23,36 @@ function request() {
   return extra;
 }
 
-function picture(blob) {
+// turnTo shows the picture at i of those sent, with its boxes.
+function turnTo(i) {
+  at = Math.max(0, Math.min(blobs.length - 1, i));
   URL.revokeObjectURL(shown);
-  shown = URL.createObjectURL(blob);
+  shown = URL.createObjectURL(blobs[at]);
   view.show(shown, 'The browser cannot show this file; the fields stand beside it.');
+  view.mark(fields.map((f) => (f.page === at ? f : { ...f, quads: [] })));
+  byId('turn').hidden = blobs.length < 2;
+  byId('at').textContent = `Picture ${at + 1} of ${blobs.length}`;
+  byId('back').disabled = at === 0;
+  byId('on').disabled = at === blobs.length - 1;
 }
 
+byId('back').addEventListener('click', () => turnTo(at - 1));
+byId('on').addEventListener('click', () => turnTo(at + 1));
 byId('camera').addEventListener('change', (e) => { byId('file').files = e.target.files; });
 byId('ask').addEventListener('submit', async (e) => {
   e.preventDefault();
-  const file = byId('file').files[0];
-  if (!file) return;
+  blobs = [...byId('file').files];
+  if (!blobs.length) return;
   byId('send').disabled = true;
   byId('said').textContent = 'Reading …';
-  view.mark([]);
-  picture(file);
+  fields = [];
+  turnTo(0);
   const start = performance.now();
   try {
-    const a = await send(select.value, file, request(), () => { byId('said').textContent = 'The box is busy, trying again …'; });
-    picture(a.blob);
-    const fields = fieldsOf(a.body);
-    view.mark(fields);
+    const a = await send(select.value, blobs, request(), () => { byId('said').textContent = 'The box is busy, trying again …'; });
+    blobs = a.blobs;
+    fields = fieldsOf(a.body, blobs.length);
+    turnTo(at);
     byId('fields').replaceChildren(fieldTable(fields, (i, on) => view.light(i, on)));
     byId('json').textContent = JSON.stringify(a.body, null, 1);
     byId('said').textContent = `HTTP ${a.status} in ${Math.round(performance.now() - start)} ms` + (a.detail ? `: ${a.detail}` : '');
