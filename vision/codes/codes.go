@@ -23,6 +23,7 @@ type Found struct {
 // only when at least two bands across its bars agree: a wrong reading is worse than none.
 func Read(ctx context.Context, img *image.Gray) (Found, error) {
 	var out Found
+	var table *symbols128
 	for _, upright := range []bool{true, false} {
 		work := img
 		if !upright {
@@ -32,7 +33,14 @@ func Read(ctx context.Context, img *image.Gray) (Found, error) {
 			if err := ctx.Err(); err != nil {
 				return out, err
 			}
-			out.add(decodeBars(work, r), r, upright)
+			got := decodeBars(work, r)
+			if !got.ok {
+				if table == nil {
+					table = newSymbols128()
+				}
+				got = table.match128(work, clip(work, geom.Rect{X0: r.box.X0 - quiet, Y0: r.box.Y0, X1: r.box.X1 + quiet, Y1: r.box.Y1}))
+			}
+			out.add(got, r, upright)
 		}
 	}
 	for _, r := range squareRegions(img) {

@@ -59,6 +59,32 @@ func barRegions(img *image.Gray) []region {
 			out = append(out, region{box: r, dense: b.fill > 0.85 && w >= 18 && h >= 8})
 		}
 	}
+	return append(out, tallRegions(mark, g, out)...)
+}
+
+// tallRegions finds bars that print or a frame above, below or beside them joins to other things: only what goes on for
+// three blocks upwards counts, which letters and rules do not. Regions that are known are left out.
+func tallRegions(mark []bool, g grid, known []region) []region {
+	tall := make([]bool, len(mark))
+	for i := g.w; i < len(mark)-g.w; i++ {
+		tall[i] = mark[i-g.w] && mark[i] && mark[i+g.w]
+	}
+	var out []region
+	for _, b := range islands(tall, g.w, g.h) {
+		b = trimmed(tall, g.w, b)
+		if b.box.W() < 9 || b.box.H() < 2 || b.fill < 0.55 {
+			continue
+		}
+		b.box.Y0, b.box.Y1 = b.box.Y0-1, b.box.Y1+1
+		r := scaled(b.box)
+		fresh := true
+		for _, k := range known {
+			fresh = fresh && k.box.Intersect(r).Area() < 0.5*r.Area()
+		}
+		if fresh {
+			out = append(out, region{box: r, dense: b.fill > 0.85 && b.box.W() >= 18 && b.box.H() >= 8})
+		}
+	}
 	return out
 }
 
@@ -86,6 +112,39 @@ func squareRegions(img *image.Gray) []region {
 		}
 	}
 	return out
+}
+
+// trimmed cuts off the rows and columns of an island that are much emptier than its fullest: a rule that runs into it.
+func trimmed(mark []bool, w int, b island) island {
+	x0, y0, x1, y1 := int(b.box.X0), int(b.box.Y0), int(b.box.X1), int(b.box.Y1)
+	count := func(ax, ay, bx, by int) (n int) {
+		for y := ay; y < by; y++ {
+			for x := ax; x < bx; x++ {
+				if mark[y*w+x] {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	fullest := 0
+	for y := y0; y < y1; y++ {
+		fullest = max(fullest, count(x0, y, x1, y+1))
+	}
+	for y0 < y1-1 && 2*count(x0, y0, x1, y0+1) < fullest {
+		y0++
+	}
+	for y1 > y0+1 && 2*count(x0, y1-1, x1, y1) < fullest {
+		y1--
+	}
+	for x0 < x1-1 && 2*count(x0, y0, x0+1, y1) < y1-y0 {
+		x0++
+	}
+	for x1 > x0+1 && 2*count(x1-1, y0, x1, y1) < y1-y0 {
+		x1--
+	}
+	box := geom.Rect{X0: float64(x0), Y0: float64(y0), X1: float64(x1), Y1: float64(y1)}
+	return island{box, float64(count(x0, y0, x1, y1)) / box.Area()}
 }
 
 // grown marks the eight neighbours of marked blocks too.
