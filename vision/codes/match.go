@@ -8,6 +8,7 @@ import (
 // Limits of what is taken for a code. They were set on rendered labels so that nothing wrong is read.
 const (
 	worstMean   = 0.045 // mean squared difference of a code from its symbols
+	worstEnds   = 0.1   // ... of the start and the stop pattern
 	clearBy     = 1.35  // ... of the second best symbol from the best: below, a symbol is doubtful
 	clearLeast  = 0.004 // ... and by this in any case
 	mostDoubt   = 2     // doubtful symbols of a code
@@ -103,10 +104,12 @@ func (t *symbols128) read(p *profile) (text string, cost float64) {
 				if module < leastModule {
 					continue
 				}
-				for l := range t.looks {
-					if got, c, ok := t.looks[l].spell(p, from, module, k, cost); ok && c < cost {
-						text, cost = got, c
-					}
+				l := t.look(p, from, to, module)
+				if l == nil {
+					continue
+				}
+				if got, c, ok := l.spell(p, from, module, k, cost); ok && c < cost {
+					text, cost = got, c
 				}
 			}
 		}
@@ -115,6 +118,24 @@ func (t *symbols128) read(p *profile) (text string, cost float64) {
 		return t.readCut(p)
 	}
 	return text, cost
+}
+
+// look returns how the print turned out by what start and stop pattern look like, nil when there are none.
+func (t *symbols128) look(p *profile, from, to, module float64) *shapes {
+	head, tail := p.stretch(from, module), p.stretch(to-(modules+2)*module, module)
+	var best *shapes
+	least := worstEnds
+	for i := range t.looks {
+		l := &t.looks[i]
+		start := math.Inf(1)
+		for v := startA; v < stop; v++ {
+			start = min(start, l.cost(v, &head))
+		}
+		if c := max(start, l.cost(stop, &tail)); c < least {
+			best, least = l, c
+		}
+	}
+	return best
 }
 
 // readCut reads a code whose stop pattern runs off the label or into a frame, from its start on.

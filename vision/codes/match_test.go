@@ -58,9 +58,12 @@ func TestSpoiltCodesAreRead(t *testing.T) {
 
 func TestWhatIsTooSpoiltIsNotGuessed(t *testing.T) {
 	for name, change := range map[string]func(*image.Gray){
-		"half of it is gone":    func(img *image.Gray) { fill(img, image.Rect(340, 0, 700, 700), 240) },
-		"two symbols are black": func(img *image.Gray) { fill(img, image.Rect(200, 0, 260, 700), 20); fill(img, image.Rect(400, 0, 460, 700), 20) },
-		"smeared to grey":       func(img *image.Gray) { smear(img, 14) },
+		"half of it is gone": func(img *image.Gray) { fill(img, image.Rect(340, 0, 700, 700), 240) },
+		"two symbols are black": func(img *image.Gray) {
+			fill(img, image.Rect(200, 0, 260, 700), 20)
+			fill(img, image.Rect(400, 0, 460, 700), 20)
+		},
+		"smeared to grey": func(img *image.Gray) { smear(img, 14) },
 	} {
 		assert.Empty(t, read(t, code128(t, change)), name)
 	}
