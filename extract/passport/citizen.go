@@ -41,8 +41,12 @@ func (f *form) printedID() bool {
 
 // thaiIDSpacing writes the blanks between the groups of a number where dots and strokes of the pattern were read into them.
 func thaiIDSpacing(text string) string {
-	if !strings.Contains(text, " ") {
+	bare := regexp.MustCompile(`[^0-9]+`).ReplaceAllString(text, "")
+	switch {
+	case bare == text:
 		return text
+	case len(bare) == 13: // 1 4 5 2 1, as all are printed
+		return bare[:1] + " " + bare[1:5] + " " + bare[5:10] + " " + bare[10:12] + " " + bare[12:]
 	}
 	return strings.TrimSpace(regexp.MustCompile(`[^0-9]+`).ReplaceAllString(text, " "))
 }

@@ -41,7 +41,11 @@ func (f *form) height(ctx context.Context) error {
 		}
 	}
 	if best == nil {
-		return nil
+		p, err := f.heightAgain(ctx, caption, full)
+		if p == nil || err != nil {
+			return err
+		}
+		best = p
 	}
 	best.taken = true
 	if err := f.unit(ctx, best, full); err != nil {
@@ -54,6 +58,33 @@ func (f *form) height(ctx context.Context) error {
 	}
 	f.set("height", value, share*best.Text.Confidence, f.board.quads(best)...)
 	return nil
+}
+
+// heightAgain reads what stands under the caption of the height once more, in all versions; nil if none of them is one.
+func (f *form) heightAgain(ctx context.Context, caption *piece, full *regexp.Regexp) (*piece, error) {
+	if caption == nil || f.board.print == nil {
+		return nil, nil
+	}
+	for _, p := range f.board.below(caption, 5.5) {
+		if n := digits(p.Text.Value); n < 2 || n > 5 {
+			continue
+		}
+		texts, err := f.board.print.Versions(ctx, p.Box, extract.Hint{Script: extract.ScriptLatin})
+		if err != nil {
+			return nil, err
+		}
+		var fit []extract.Text
+		for _, t := range texts {
+			if full.MatchString(plain(tidy(t.Value))) {
+				fit = append(fit, t)
+			}
+		}
+		if t, ok := consensus(fit); ok {
+			p.Text = t
+			return p, nil
+		}
+	}
+	return nil, nil
 }
 
 // pointless matches metres whose point was lost: 174M.

@@ -125,6 +125,7 @@ func TestThaiID(t *testing.T) {
 	assert.False(t, thaiID("110040012345"))
 	assert.Equal(t, "2 1450 18650 20 1", thaiIDSpacing("2.1450/18650 20.1"))
 	assert.Equal(t, "1100400123450", thaiIDSpacing("1100400123450"))
+	assert.Equal(t, "1 2991 57249 57 8", thaiIDSpacing("1:299157249:57:8"))
 }
 
 func TestCaptionsAreFoundInAllLanguagesAndMisread(t *testing.T) {

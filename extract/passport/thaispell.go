@@ -43,7 +43,33 @@ func (f *form) spell(ctx context.Context, p *piece) (string, float64, error) {
 	if !ok {
 		return thai.Fold(p.Text.Value), p.Text.Confidence, nil
 	}
-	return closeUp(hushed(t.Value, latin)), t.Confidence, nil
+	return f.spaced(closeUp(hushed(t.Value, latin))), t.Confidence, nil
+}
+
+// spaced puts the blanks between title, name and surname that were not seen: the names part where both halves sound most
+// like the zone's.
+func (f *form) spaced(value string) string {
+	title, bare := cutTitle(value)
+	if title != "" {
+		title += " "
+	}
+	rs := []rune(bare)
+	if strings.Contains(bare, " ") || f.record.GivenNames == "" || len(rs) < 4 {
+		return title + bare
+	}
+	at, least := 0, math.Inf(1)
+	for i := 2; i < len(rs)-1; i++ {
+		if thai.IsMark(rs[i]) || thai.IsLeadVowel(rs[i-1]) || !thai.IsConsonant(rs[i]) && !thai.IsLeadVowel(rs[i]) {
+			continue
+		}
+		if d := dissonance(string(rs[:i]), f.record.GivenNames) + dissonance(string(rs[i:]), f.record.Surname); d < least {
+			at, least = i, d
+		}
+	}
+	if at == 0 {
+		return title + bare
+	}
+	return title + string(rs[:at]) + " " + string(rs[at:])
 }
 
 // unusual sums the surprise of a name's words.

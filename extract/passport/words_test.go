@@ -157,3 +157,22 @@ func TestAPrintedIDStandsInForOneThatTheZoneHasWrong(t *testing.T) {
 	assert.Equal(t, "1 1004 00123 45 0", got["identification_number"].Value)
 	assert.LessOrEqual(t, got["identification_number"].Confidence, mrz.RepairedCap)
 }
+
+func TestNamesPartWhereTheySoundLikeTheZones(t *testing.T) {
+	f := &form{record: mrz.Record{GivenNames: "MANOP", Surname: "YIMYAEM"}}
+	for _, s := range []string{"นาย มานพยิ้มแย้ม", "นายมานพยิ้มแย้ม", "นาย มานพ ยิ้มแย้ม"} {
+		assert.Equal(t, "นาย มานพ ยิ้มแย้ม", f.spaced(s))
+	}
+	f.record = mrz.Record{GivenNames: "CHOTIKA", Surname: "PENSRI"}
+	assert.Equal(t, "นางสาว โชติกา เพ็ญศรี", f.spaced("นางสาวโชติกาเพ็ญศรี"))
+	f.record.GivenNames = ""
+	assert.Equal(t, "สมชาย", f.spaced("สมชาย"))
+}
+
+func TestAHeightThatIsMisreadIsReadAgain(t *testing.T) {
+	page := thaiPage().with("1.75 M.", "1.735M", 0.12)
+	page.again["1.735M"] = []extract.Text{{Value: "1.75 M", Confidence: 0.8}, {Value: "1.735M", Confidence: 0.2}}
+	assert.Equal(t, "1.75 M", read(t, evidence(t, somchai(), page))["height"].Value)
+	page.again["1.735M"] = nil
+	assert.NotContains(t, read(t, evidence(t, somchai(), page)), "height")
+}
