@@ -19,11 +19,11 @@ type Features struct {
 // The weights are a logistic regression over readings of meters outside the training set; scripts/train/meter/calibrate.py
 // fits them and prints the reliability curve that docs/accuracy.md shows.
 var weights = Features{
-	Posterior: 0.606, Worst: 0.262, Absent: -1.817, Found: 3.031, Even: -4.147, Score: 9.526, Upright: 0.140, Cells: 0.128,
+	Posterior: 0.766, Worst: 0.207, Absent: -1.834, Found: 0.816, Even: -9.599, Lead: 0.012, Score: 10.356, Upright: 0.071,
 }
 
 const (
-	bias = -12.056
+	bias = -10.068
 	// rejectBelow is the confidence under which nothing is claimed.
 	rejectBelow = 0.1
 )
