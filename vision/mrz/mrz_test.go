@@ -47,6 +47,29 @@ func TestReadsEveryFormatAtAnyRotation(t *testing.T) {
 	}
 }
 
+// TestReadsTheSmallestAndLargestPitchAndATiltedPage: 4.5 to 22 pixels a character, and a camera 15 degrees off the normal.
+func TestReadsTheSmallestAndLargestPitchAndATiltedPage(t *testing.T) {
+	r, s := openReader(t), openSheet(t)
+	want, err := mrztext.Build(record(mrztext.TD3, 2))
+	require.NoError(t, err)
+	for i, c := range []struct {
+		pitch float64
+		tilt  bool
+	}{{4.5, false}, {22, false}, {12, true}, {18, true}} {
+		m := s.draw(t, page{lines: want, pitch: c.pitch, seed: uint64(40 + i)})
+		if c.tilt {
+			flat := m
+			m = tilted(flat)
+			flat.Close()
+		}
+		zones, err := r.Read(m)
+		m.Close()
+		require.NoError(t, err)
+		require.NotEmpty(t, zones, "%+v", c)
+		assert.Equal(t, want, zones[0].Reading.Lines, "%+v", c)
+	}
+}
+
 func TestNoZoneInPrintThatIsNone(t *testing.T) {
 	r, s := openReader(t), openSheet(t)
 	for i, lines := range [][]string{{"INVOICE<NUMBER<4711<OF<A<SHOP", "TOTAL<<<<<<<<<<<<<<<<<<<128990"}, {"A<LINE<BY<ITSELF<THAT<SAYS<NOTHING<AT<ALL"}} {

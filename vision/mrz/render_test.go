@@ -15,6 +15,7 @@ import (
 	"gocv.io/x/gocv"
 
 	mrztext "lensd/extract/passport/mrz"
+	"lensd/vision/geom"
 )
 
 //go:embed testdata/ocrb.png
@@ -121,6 +122,27 @@ func turned(m gocv.Mat, degrees float64) gocv.Mat {
 	}
 	out := gocv.NewMat()
 	gocv.WarpAffineWithParams(m, &out, t, size, gocv.InterpolationLinear, gocv.BorderConstant, color.RGBA{110, 110, 110, 0})
+	return out
+}
+
+// tilted shows a picture as a camera sees it that stands 15 degrees off the normal at 2.5 widths' distance.
+func tilted(m gocv.Mat) gocv.Mat {
+	w, h := float64(m.Cols()), float64(m.Rows())
+	a, far := 15*math.Pi/180, 2.5*w
+	src := geom.QuadOf(geom.Rect{X1: w, Y1: h})
+	dst := src.Map(func(p geom.Point) geom.Point {
+		x, y := p.X-w/2, p.Y-h/2
+		k := far / (far + y*math.Sin(a) + 0.5*x*math.Sin(a))
+		return geom.Point{X: w/2 + x*k, Y: h/2 + y*math.Cos(a)*k}
+	})
+	to, _ := geom.FromQuads(src, dst)
+	t := gocv.NewMatWithSize(3, 3, gocv.MatTypeCV64F)
+	defer t.Close()
+	for i, v := range to {
+		t.SetDoubleAt(i/3, i%3, v)
+	}
+	out := gocv.NewMat()
+	gocv.WarpPerspectiveWithParams(m, &out, t, image.Pt(m.Cols(), m.Rows()), gocv.InterpolationLinear, gocv.BorderConstant, color.RGBA{110, 110, 110, 0})
 	return out
 }
 
