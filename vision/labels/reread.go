@@ -105,25 +105,14 @@ func variants(crop *image.Gray) ([]*image.Gray, error) {
 	gocv.Resize(m, &big, image.Pt(w, variantHeight), 0, 0, gocv.InterpolationCubic)
 	pen := gocv.GetStructuringElement(gocv.MorphEllipse, image.Pt(5, 5))
 	defer pen.Close()
-	var out []*image.Gray
-	for _, change := range []func(dst *gocv.Mat){
+	return recognize.Redraw([]func(dst *gocv.Mat){
 		func(dst *gocv.Mat) { big.CopyTo(dst) },
 		func(dst *gocv.Mat) { gocv.Dilate(big, dst, pen) }, // dark print: growing the paper thins the strokes
 		func(dst *gocv.Mat) { gocv.GaussianBlur(big, dst, image.Pt(7, 7), 0, 0, gocv.BorderDefault) },
 		func(dst *gocv.Mat) {
 			gocv.Resize(big, dst, image.Pt(max(8, w*88/100), variantHeight), 0, 0, gocv.InterpolationCubic)
 		},
-	} {
-		dst := gocv.NewMat()
-		change(&dst)
-		g, err := picture.ToGray(dst)
-		dst.Close()
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, g)
-	}
-	return out, nil
+	})
 }
 
 // plainThai says that a text has neither digits nor Latin letters: a name.

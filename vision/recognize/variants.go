@@ -22,8 +22,7 @@ func Variants(line *image.Gray) ([]*image.Gray, error) {
 		size := image.Pt(max(1, int(float64(m.Cols())*kx)), max(1, int(float64(m.Rows())*ky)))
 		gocv.Resize(m, dst, size, 0, 0, gocv.InterpolationCubic)
 	}
-	out := []*image.Gray{line}
-	for _, change := range []func(dst *gocv.Mat){
+	more, err := Redraw([]func(dst *gocv.Mat){
 		func(dst *gocv.Mat) { scaled(dst, 2, 2) },
 		func(dst *gocv.Mat) {
 			scaled(dst, 2, 2)
@@ -31,7 +30,14 @@ func Variants(line *image.Gray) ([]*image.Gray, error) {
 		},
 		func(dst *gocv.Mat) { gocv.GaussianBlur(m, dst, image.Pt(3, 3), 0, 0, gocv.BorderDefault) },
 		func(dst *gocv.Mat) { scaled(dst, 1.3, 1.5) },
-	} {
+	})
+	return append([]*image.Gray{line}, more...), err
+}
+
+// Redraw returns what each of the changes draws.
+func Redraw(changes []func(dst *gocv.Mat)) ([]*image.Gray, error) {
+	var out []*image.Gray
+	for _, change := range changes {
 		dst := gocv.NewMat()
 		change(&dst)
 		g, err := picture.ToGray(dst)
