@@ -2,6 +2,7 @@ package label
 
 import (
 	"math"
+	"regexp"
 	"strings"
 
 	"lensd/vision/geom"
@@ -23,6 +24,7 @@ type block struct {
 	used    []int // entries that belong to the block, captions too
 	box     geom.Rect
 	height  float64 // of its first line
+	left    float64 // edge of its first line
 	ended   bool    // a postcode was met
 }
 
@@ -235,6 +237,9 @@ func cutCaption(l lexicon, text string) string {
 	return text
 }
 
+// frameCorner is the corner of a frame before a line, read as a letter.
+var frameCorner = regexp.MustCompile(`^[L|_\[\]]{1,2}[_ ]+`)
+
 // add adds a whole entry, its phone set aside.
 func (b *block) add(v *view, i int) {
 	e := v.entries[i]
@@ -242,6 +247,9 @@ func (b *block) add(v *view, i int) {
 	captioned := e.head.role == phoneOf || e.head.role == contactOf
 	if e.head.role != none && !v.echoes(i) {
 		text = e.head.rest
+	}
+	if len(b.name) > 0 && e.box.X0 < b.left-0.8*e.h {
+		text = frameCorner.ReplaceAllString(text, "")
 	}
 	if captioned {
 		text = mendPhone(text)

@@ -84,7 +84,7 @@ func wholePhone(line string, captioned bool) (string, bool) {
 // Postcodes of the countries whose labels are met; alone a group of digits is weak, so the callers ask for more.
 var (
 	thaiCode   = regexp.MustCompile(`(?:^|[^\d])([1-9]\d{4})\s*(?:$|[^\d/\-])`)
-	leadCode   = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{2,4})?|\d{3} \d{2}|\d{2}-\d{3})(?: [A-Z]{2})?[ ,]+\p{L}{2}`)
+	leadCode   = regexp.MustCompile(`^(?:\p{Lu}{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{2,4})?|\d{3} \d{2}|\d{2}-\d{3})(?: [A-Z]{2})?[ ,]+\p{L}{2}`)
 	houseFirst = regexp.MustCompile(`(?i)\b(?:st|street|rd|road|ave|avenue|dr|drive|ln|lane|way|blvd|mall|pkwy|hwy|highway|court|ct|plaza|sq|square|floor|unit|suite|parade|close|terrace|place|pl)\b\.?,?$`)
 	endCode    = regexp.MustCompile(`,.*(?:^|[\s,])(?:[A-Z]{1,2}[\- ]?)?(?:\d{5}(?:-\d{4})?|\d{4}|\d{2}-\d{3}|\d{3} \d{2}|\d{6})$`)
 	onlyCode   = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{4})?|\d{3} \d{2}|\d{2}-\d{3}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$`)
@@ -94,8 +94,15 @@ var (
 	thaiPlace  = regexp.MustCompile(`ตำบล|แขวง|อำเภอ|เขต|จังหวัด|กทม|กรุงเทพ|หมู่|ถนน|ซอย|บ้านเลขที่|(?:^|[\s\d,])[ตอจมถซ]\s?\.`)
 )
 
+// misreadCode is a postcode at the start of a line of which a figure was read as a letter.
+var misreadCode = regexp.MustCompile(`^(?:\p{Lu}{1,2}-)?\d*[ODQIlSB]\d+ \p{L}{2}`)
+
 // endsAddress says that a line holds the postcode, with which addresses end but for the country.
 func endsAddress(line string) bool {
+	if m := misreadCode.FindString(line); m != "" && digits(m) >= 3 {
+		from := strings.IndexByte(m, '-') + 1
+		line = line[:from] + digitLike.Replace(line[from:len(m)-3]) + line[len(m)-3:]
+	}
 	if hasThai(line) || thaiCode.MatchString(line) && !strings.ContainsFunc(line, unicode.IsLetter) {
 		return thaiCode.MatchString(line) && (thaiPlace.MatchString(line) || digits(line) == 5)
 	}

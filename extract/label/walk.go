@@ -8,6 +8,7 @@ import (
 func (v *view) walk(b *block, from int, captioned bool) {
 	last := v.entries[from]
 	left := b.box.X0
+	b.left = left
 	v.sideways(b, from)
 	for i := 0; i < len(v.entries); i++ {
 		e := v.entries[i]
@@ -47,7 +48,7 @@ func (v *view) judge(b block, last, e entry, captioned bool) verdict {
 	h := max(last.h, min(e.h, 1.5*last.h))
 	x0, x1 := max(last.box.X0, e.box.X0), min(last.box.X1, e.box.X1)
 	switch {
-	case e.head.role == sender || e.head.role == other && len(b.address) > 0:
+	case e.head.role == sender || e.head.role == other && len(b.address) > 0, v.otherBeside(b, e):
 		return stop
 	case e.head.role == receiver && !v.echoes(v.index(e)):
 		if len(b.address) > 0 || letters(e.head.rest) > 1 || v.announcesSender(b) {
