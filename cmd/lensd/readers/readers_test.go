@@ -117,7 +117,9 @@ func ruled(t *testing.T, rows [][]string) []byte {
 	const left, top, cw, ch = 120, 200, 320, 80
 	g := image.NewGray(image.Rect(0, 0, 1240, 900))
 	draw.Draw(g, g.Rect, image.NewUniform(color.Gray{Y: 245}), image.Point{}, draw.Src)
-	fill := func(x0, y0, x1, y1 int) { draw.Draw(g, image.Rect(x0, y0, x1, y1), image.Black, image.Point{}, draw.Src) }
+	fill := func(x0, y0, x1, y1 int) {
+		draw.Draw(g, image.Rect(x0, y0, x1, y1), image.Black, image.Point{}, draw.Src)
+	}
 	f, err := opentype.Parse(goregular.TTF)
 	require.NoError(t, err)
 	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: 34, DPI: 72})
