@@ -40,37 +40,6 @@ func halved(g *image.Gray) *Bitmap {
 	return b
 }
 
-// opened keeps the ink that a square of k pixels fits into.
-func opened(b *Bitmap, k int) *Bitmap {
-	eroded := slide(slide(b, k, true).transposed(), k, true)
-	return slide(slide(eroded, k, false).transposed(), k, false)
-}
-
-// slide erodes (or dilates) along rows with a window of k pixels around each.
-func slide(b *Bitmap, k int, erode bool) *Bitmap {
-	out := NewBitmap(b.W, b.H)
-	half := k / 2
-	for y := range b.H {
-		row, dst := b.Pix[y*b.W:(y+1)*b.W], out.Pix[y*b.W:(y+1)*b.W]
-		n := 0
-		for x := -half; x < b.W; x++ {
-			if in := x + half; in < b.W {
-				n += int(row[in])
-			}
-			if gone := x - half - 1; gone >= 0 {
-				n -= int(row[gone])
-			}
-			if x < 0 {
-				continue
-			}
-			if erode && n == 2*half+1 || !erode && n > 0 {
-				dst[x] = 1
-			}
-		}
-	}
-	return out
-}
-
 // evenBox makes the tone of box paper where what stands out from it can be print; a picture or a plain bar is left alone.
 func evenBox(g *image.Gray, b *Bitmap, box Box, level byte) bool {
 	var hist [256]int

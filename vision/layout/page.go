@@ -15,19 +15,32 @@ type Page struct {
 	Figures    []Component
 }
 
+// Print is a first look at a page: what is ink, and how tall its letters are.
+type Print struct {
+	Ink    *Bitmap
+	Level  byte // grey below which a pixel is ink
+	Height int  // of its letters, 0 where there are none
+}
+
+// Look tells ink from paper on a flattened grey page.
+func Look(g *image.Gray) Print {
+	level := InkLevel(g)
+	b := Threshold(g, level)
+	return Print{b, level, TextHeight(Components(b))}
+}
+
 // Analyse finds rules, words and phrases on a flattened grey page. g is not changed.
-func Analyse(g *image.Gray) *Page {
-	p := &Page{W: g.Rect.Dx(), H: g.Rect.Dy()}
+func Analyse(g *image.Gray) *Page { return AnalyseSeen(g, Look(g)) }
+
+// AnalyseSeen is Analyse for a page that has been looked at. It takes the look's bitmap over.
+func AnalyseSeen(g *image.Gray, seen Print) *Page {
 	clean := &image.Gray{Pix: append([]byte(nil), g.Pix...), Stride: g.Stride, Rect: g.Rect}
-	level := InkLevel(clean)
-	p.Ink = Threshold(clean, level)
-	p.TextHeight = max(6, TextHeight(Components(p.Ink)))
+	p := &Page{W: g.Rect.Dx(), H: g.Rect.Dy(), Ink: seen.Ink, Clean: clean, TextHeight: max(6, seen.Height)}
 	th := p.TextHeight
-	fills := evenFills(clean, p.Ink, level, th)
+	fills := evenFills(clean, p.Ink, seen.Level, th)
 	p.Rules = FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
 	p.Rules = dropStems(append(dropStrokes(p.Ink, p.Rules, th), fills...), th)
 	EraseRules(p.Ink, clean, p.Rules)
-	p.Clean = clean
 	p.Words, p.Figures = FindWords(Components(p.Ink), th)
 	p.Space = SpaceWidth(p.Words, th)
 	gap := max(0.85, min(1.5, 1.9*p.Space/float64(th)))

@@ -53,24 +53,20 @@ func (r Rule) swapped() Rule {
 // FindRules returns the printed lines of a page, whose ink is b, that are longer than minH (horizontal) or minV (vertical)
 // and at most maxThick thick. Lines may slope by a few pixels a hundred and be broken by gaps of up to joinGap.
 func FindRules(g *image.Gray, b *Bitmap, minH, minV, maxThick, joinGap int) []Rule {
-	distance := max(3, maxThick*2/3)
-	across := hairlines(g.Pix, b.W, b.H, distance)
-	or(across.Pix, b.Pix)
-	out := joinCollinear(horizontal(across, minH, maxThick), joinGap)
-	down := hairlines(transposedGray(g), b.H, b.W, distance)
-	or(down.Pix, b.transposed().Pix)
-	for _, r := range joinCollinear(horizontal(down, minV, maxThick), joinGap) {
+	s := strokes{pix: g.Pix, stride: g.Stride, ink: b, distance: max(3, maxThick*2/3)}
+	rs, first := s.across(minH)
+	out := joinCollinear(fitRules(rs, first, maxThick), joinGap)
+	rs, first = s.down(minV)
+	for _, r := range joinCollinear(fitRules(rs, first, maxThick), joinGap) {
 		out = append(out, r.swapped())
 	}
 	return out
 }
 
-// horizontal finds the horizontal lines of b as groups of touching long stretches.
-func horizontal(b *Bitmap, minLen, maxThick int) []Rule {
-	rs, first := b.thickened().runs(minLen)
-	f := joinRuns(rs, first, b.H)
+// fitRules makes a rule of each group of touching long stretches; first is as bitmap's runs have it.
+func fitRules(rs []run, first []int, maxThick int) []Rule {
 	var out []Rule
-	for _, group := range f.groups() {
+	for _, group := range joinRuns(rs, first, len(first)-1).groups() {
 		if r, ok := fitRule(rs, group, maxThick); ok {
 			out = append(out, r)
 		}
@@ -94,7 +90,7 @@ func fitRule(rs []run, group []int, maxThick int) (Rule, bool) {
 		sxy += l * m * float64(r.y)
 	}
 	length := float64(x1 - x0)
-	thick := n/length - 2 // the two rows that thickening added
+	thick := n/length - 2 // the two neighbours that every stretch has taken in
 	if thick > float64(maxThick) || length < 4*thick {
 		return Rule{}, false
 	}

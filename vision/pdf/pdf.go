@@ -40,9 +40,9 @@ type Renderer struct {
 
 // Page is a rendered page.
 type Page struct {
-	Number int // from 1
-	Image  *image.RGBA
-	Words  []Word // the text layer, in content order; boxes in pixels of Image
+	Number int         // from 1
+	Image  *image.RGBA // lies in the sandbox: it is valid until the yield that it was given to returns
+	Words  []Word      // the text layer, in content order; boxes in pixels of Image
 }
 
 // memoryPages bounds the sandbox's memory, in units of 64 KiB: 384 MiB.
@@ -122,12 +122,8 @@ func (r *Renderer) Pages(ctx context.Context, pdf []byte, password string, limit
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		page, err := r.page(doc, i)
-		if err != nil {
+		if more, err := r.show(doc, i, yield); err != nil || !more {
 			return err
-		}
-		if !yield(page) {
-			return nil
 		}
 	}
 	if count.PageCount > most {
@@ -156,14 +152,15 @@ func (r *Renderer) open(pdf []byte, password string) (references.FPDF_DOCUMENT, 
 // maxSheetPixels bounds a rendered page: about four times an A4 page at DPI. A larger sheet is rendered more coarsely.
 const maxSheetPixels = 16e6
 
-func (r *Renderer) page(doc references.FPDF_DOCUMENT, index int) (Page, error) {
+// show renders a page, gives it to yield and answers what that says.
+func (r *Renderer) show(doc references.FPDF_DOCUMENT, index int, yield func(Page) bool) (bool, error) {
 	ref := requests.Page{ByIndex: &requests.PageByIndex{Document: doc, Index: index}}
 	size, err := r.instance.GetPageSize(&requests.GetPageSize{Page: ref})
 	if err != nil {
-		return Page{}, r.broken(index, err)
+		return false, r.broken(index, err)
 	}
 	if !(size.Width >= 8 && size.Height >= 8) || math.IsInf(size.Width*size.Height, 0) {
-		return Page{}, &extract.Error{Kind: extract.KindTooSmall, Page: index + 1, Message: "the PDF's page has no size"}
+		return false, &extract.Error{Kind: extract.KindTooSmall, Page: index + 1, Message: "the PDF's page has no size"}
 	}
 	dpi := DPI
 	if px := size.Width * size.Height * DPI * DPI / 72 / 72; px > maxSheetPixels {
@@ -171,31 +168,31 @@ func (r *Renderer) page(doc references.FPDF_DOCUMENT, index int) (Page, error) {
 	}
 	img, err := r.instance.RenderPageInDPI(&requests.RenderPageInDPI{Page: ref, DPI: dpi, RenderForm: true, Document: &doc})
 	if err != nil {
-		return Page{}, r.broken(index, err)
+		return false, r.broken(index, err)
 	}
 	defer img.Cleanup()
-	out := Page{Number: index + 1, Image: copied(img.Result.Image)}
+	out := Page{Number: index + 1, Image: img.Result.Image}
+	out.Words = r.words(ref, out.Image.Rect.Dx(), out.Image.Rect.Dy())
+	return yield(out), nil
+}
+
+// words takes the text layer of a page that is rendered at w x h; a page without a usable one is read by eye.
+func (r *Renderer) words(page requests.Page, w, h int) []Word {
 	text, err := r.instance.GetPageTextStructured(&requests.GetPageTextStructured{
-		Page: ref, Mode: requests.GetPageTextStructuredModeChars,
+		Page: page, Mode: requests.GetPageTextStructuredModeChars,
 	})
 	if err != nil {
-		return out, nil // a page without a usable layer is read by eye
+		return nil
 	}
-	if to, err := r.placement(ref, out.Image.Rect.Dx(), out.Image.Rect.Dy()); err == nil {
-		out.Words = wordsOf(place(text.Chars, to))
+	to, err := r.placement(page, w, h)
+	if err != nil {
+		return nil
 	}
-	return out, nil
+	return wordsOf(place(text.Chars, to))
 }
 
 func (r *Renderer) broken(index int, err error) error {
 	e := extract.Errorf(extract.KindUndecodable, "this page of the PDF is damaged: %w", err)
 	e.Page = index + 1
 	return e
-}
-
-// copied moves the pixels out of the sandbox's memory, which the next call reuses.
-func copied(src *image.RGBA) *image.RGBA {
-	dst := &image.RGBA{Pix: make([]byte, len(src.Pix)), Stride: src.Stride, Rect: src.Rect}
-	copy(dst.Pix, src.Pix)
-	return dst
 }

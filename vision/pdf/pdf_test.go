@@ -3,6 +3,7 @@ package pdf
 import (
 	"bytes"
 	"context"
+	"image"
 	"os"
 	"strings"
 	"testing"
@@ -14,9 +15,10 @@ import (
 	"lensd/vision/internal/printed"
 )
 
-// collect returns the pages that r gives for a file.
+// collect returns the pages that r gives for a file, with pictures of their own.
 func collect(r *Renderer, file []byte, password string, limit int) (pages []Page, err error) {
 	err = r.Pages(context.Background(), file, password, limit, func(p Page) bool {
+		p.Image = &image.RGBA{Pix: bytes.Clone(p.Image.Pix), Stride: p.Image.Stride, Rect: p.Image.Rect}
 		pages = append(pages, p)
 		return true
 	})
@@ -104,6 +106,14 @@ func TestPages(t *testing.T) {
 		assert.Equal(t, extract.KindTooLarge, extract.KindOf(err))
 		require.Len(t, pages, 1)
 		assert.LessOrEqual(t, pages[0].Image.Rect.Dx()*pages[0].Image.Rect.Dy(), int(maxSheetPixels*1.01))
+	})
+	t.Run("a page of blended layers has no paper of its own", func(t *testing.T) {
+		blended := bytes.ReplaceAll(plain, []byte("/Resources << "), []byte("/Resources << /ExtGState << /G << /BM /Darken >> >> "))
+		blended = bytes.ReplaceAll(blended, []byte("(Invoice 42) Tj ET\nBT "), []byte("(Invoice 42) Tj ET\n/G gs BT "))
+		pages, err := collect(r, blended, "", 1)
+		assert.Equal(t, extract.KindTooLarge, extract.KindOf(err))
+		require.Len(t, pages, 1)
+		assert.Zero(t, pages[0].Image.RGBAAt(3, 3).A, "whoever takes the picture lays it on paper")
 	})
 	t.Run("a cancelled request", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())

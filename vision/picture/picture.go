@@ -56,25 +56,27 @@ func FromGray(img *image.Gray) (*Picture, error) {
 	return FromMat(mat)
 }
 
-// FromRGBA copies an opaque picture, such as a rendered page.
+// FromRGBA copies a rendered page, laid on white paper where it is transparent; its colours are not multiplied by their opacity.
 func FromRGBA(img *image.RGBA) (*Picture, error) {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	if w < 1 || h < 1 {
 		return nil, extract.Errorf(extract.KindTooSmall, "the page has no size")
 	}
-	bgr := make([]byte, 0, 3*w*h)
-	for y := range h {
-		row := img.Pix[y*img.Stride : y*img.Stride+4*w]
-		for x := 0; x < len(row); x += 4 {
-			bgr = append(bgr, row[x+2], row[x+1], row[x])
-		}
-	}
-	view, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC3, bgr)
+	mat := gocv.NewMatWithSize(h, w, gocv.MatTypeCV8UC3)
+	bgr, err := mat.DataPtrUint8()
 	if err != nil {
+		mat.Close()
 		return nil, extract.Errorf(extract.KindInternal, "the page was not taken over: %w", err)
 	}
-	defer view.Close()
-	return FromMat(view.Clone())
+	for y := range h {
+		row := img.Pix[y*img.Stride : y*img.Stride+4*w]
+		for out := bgr[3*y*w : 3*(y+1)*w]; len(row) >= 4 && len(out) >= 3; row, out = row[4:], out[3:] {
+			if out[0], out[1], out[2] = row[2], row[1], row[0]; row[3] != 255 {
+				out[0], out[1], out[2] = onWhite(row[2], row[3]), onWhite(row[1], row[3]), onWhite(row[0], row[3])
+			}
+		}
+	}
+	return &Picture{mat}, nil
 }
 
 // Mat returns the pixels, 8-bit BGR; the Picture keeps ownership.

@@ -83,6 +83,33 @@ func TestDecodeForgivesTheLastBytesOfAJPEGButNotTheLastHalf(t *testing.T) {
 	assert.Equal(t, extract.KindUndecodable, extract.KindOf(err), err)
 }
 
+func TestWhatIsTransparentLiesOnWhitePaper(t *testing.T) {
+	clear, half, ink := color.NRGBA{}, color.NRGBA{A: 128}, color.NRGBA{R: 30, G: 20, B: 10, A: 255}
+	straight := image.NewNRGBA(image.Rect(0, 0, 40, 40))
+	table := image.NewPaletted(straight.Rect, color.Palette{clear, half, ink})
+	page := image.NewRGBA(straight.Rect)
+	for x := range 40 {
+		for y := range 40 {
+			c := []color.NRGBA{clear, half, ink}[x%3]
+			straight.SetNRGBA(x, y, c)
+			table.SetColorIndex(x, y, uint8(x%3))
+			copy(page.Pix[page.PixOffset(x, y):], []byte{c.R, c.G, c.B, c.A})
+		}
+	}
+	for name, img := range map[string]image.Image{"PNG": straight, "PNG with a palette": table} {
+		var b bytes.Buffer
+		require.NoError(t, png.Encode(&b, img))
+		p, err := Decode(b.Bytes(), DefaultLimits())
+		require.NoError(t, err)
+		assert.Equal(t, []byte{255, 255, 255, 127, 127, 127, 10, 20, 30}, p.mat.ToBytes()[:9], name)
+		require.NoError(t, p.Close())
+	}
+	p, err := FromRGBA(page)
+	require.NoError(t, err)
+	assert.Equal(t, []byte{255, 255, 255, 127, 127, 127, 10, 20, 30}, p.mat.ToBytes()[:9], "a rendered page")
+	require.NoError(t, p.Close())
+}
+
 func TestGrayRoundTrip(t *testing.T) {
 	img := image.NewGray(image.Rect(0, 0, 5, 3))
 	img.SetGray(4, 2, color.Gray{200})

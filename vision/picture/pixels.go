@@ -51,32 +51,56 @@ func rawPixels(format string, b []byte, width, height int) (gocv.Mat, error) {
 	return mat, nil
 }
 
-// writeBGR drops transparency as OpenCV does: the colour under a transparent pixel is taken as it stands.
+// writeBGR lays the picture on white paper: where it is transparent, as drawings and signatures often are, the colour that the
+// file holds there is mere chance, most often black.
 func writeBGR(dst []byte, img image.Image) {
 	bounds := img.Bounds()
 	at := 0
-	put := func(r, g, b uint8) {
-		dst[at], dst[at+1], dst[at+2] = b, g, r
+	put := func(c color.NRGBA) {
+		dst[at], dst[at+1], dst[at+2] = onWhite(c.B, c.A), onWhite(c.G, c.A), onWhite(c.R, c.A)
 		at += 3
 	}
+	colours := paletteOf(img)
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
 		for x := bounds.Min.X; x < bounds.Max.X; x++ {
 			switch img := img.(type) {
 			case *image.RGBA: // of an opaque PNG
 				c := img.RGBAAt(x, y)
-				put(c.R, c.G, c.B)
+				put(color.NRGBA(c))
 			case *image.NRGBA:
-				c := img.NRGBAAt(x, y)
-				put(c.R, c.G, c.B)
+				put(img.NRGBAAt(x, y))
 			case *image.Gray:
 				v := img.GrayAt(x, y).Y
-				put(v, v, v)
+				put(color.NRGBA{v, v, v, 255})
+			case *image.Paletted:
+				put(colours[img.ColorIndexAt(x, y)])
 			default:
-				c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA) //nolint:forcetypeassert // the model makes no other
-				put(c.R, c.G, c.B)
+				put(plain(img.At(x, y)))
 			}
 		}
 	}
+}
+
+// onWhite is a value of a colour that lies on white paper with the given opacity.
+func onWhite(v, opacity uint8) uint8 {
+	if opacity == 255 {
+		return v
+	}
+	return uint8((int(v)*int(opacity) + 255*(255-int(opacity)) + 127) / 255)
+}
+
+// paletteOf converts the colours of a picture that has a palette; places without a colour stay transparent.
+func paletteOf(img image.Image) (out [256]color.NRGBA) {
+	if p, ok := img.(*image.Paletted); ok {
+		for i, c := range p.Palette[:min(len(p.Palette), len(out))] {
+			out[i] = plain(c)
+		}
+	}
+	return out
+}
+
+func plain(c color.Color) color.NRGBA {
+	return color.NRGBAModel.Convert(c).(color.NRGBA) //nolint:forcetypeassert // the model makes no other
 }
 
 // EncodeJPEG makes a JPEG of an 8-bit BGR or grey Mat at a quality of 1 to 100.

@@ -21,11 +21,12 @@ func Flatten(src gocv.Mat) (*image.Gray, error) {
 		return nil, err
 	}
 	bg, err := background(src)
-	if err != nil {
-		return nil, err
+	if err != nil || bg == nil {
+		return gray, err
 	}
-	for i, v := range gray.Pix {
-		gray.Pix[i] = byte(min(255, int(v)*255/max(1, int(bg.Pix[i]))))
+	light, pix := bg.Pix[:len(gray.Pix)], gray.Pix
+	for i, v := range pix {
+		pix[i] = byte(min(255, uint32(v)*255/uint32(max(1, light[i]))))
 	}
 	return gray, nil
 }
@@ -36,6 +37,7 @@ const flattenScale = 8
 // printedDark is the share of the surroundings' light below which an area is taken for printed dark.
 const printedDark = 0.62
 
+// background returns the light on each pixel, nil where it is white everywhere.
 func background(src gocv.Mat) (*image.Gray, error) {
 	w, h := src.Cols(), src.Rows()
 	small := gocv.NewMat()
@@ -58,7 +60,7 @@ func background(src gocv.Mat) (*image.Gray, error) {
 		return nil, err
 	}
 	if evenlyLit(f) {
-		return uniform(w, h), nil
+		return nil, nil
 	}
 	for i := range n.Pix {
 		if float64(n.Pix[i]) < printedDark*float64(f.Pix[i]) {
@@ -74,15 +76,6 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	defer big.Close()
 	gocv.Resize(m, &big, image.Pt(w, h), 0, 0, gocv.InterpolationLinear)
 	return picture.ToGray(big)
-}
-
-// uniform returns white light.
-func uniform(w, h int) *image.Gray {
-	g := image.NewGray(image.Rect(0, 0, w, h))
-	for i := range g.Pix {
-		g.Pix[i] = 255
-	}
-	return g
 }
 
 // evenlyLit reports a scanner's light: most of the page is as white as white can be. Then every tone is printed.

@@ -1,6 +1,12 @@
 package rectify
 
-import "image"
+import (
+	"image"
+
+	"gocv.io/x/gocv"
+
+	"lensd/extract"
+)
 
 // Quality says how far the picture can be trusted. The measures are relative to print at the sheet's scale.
 type Quality struct {
@@ -9,8 +15,12 @@ type Quality struct {
 	Dark  float64 // 0 well lit, 1 black
 }
 
-// measure compares the sheet before (raw) and after flattening.
-func measure(raw, flat *image.Gray) Quality {
+// measure compares the sheet before (a continuous Mat of type 8UC1) and after flattening.
+func measure(sheet gocv.Mat, flat *image.Gray) (Quality, error) {
+	raw, err := sheet.DataPtrUint8()
+	if err != nil || len(raw) < len(flat.Pix) {
+		return Quality{}, extract.Errorf(extract.KindInternal, "the sheet's pixels are not at hand: %w", err)
+	}
 	var light, burnt, n float64
 	var ink, grey float64
 	for i := 0; i < len(flat.Pix); i += 3 {
@@ -22,8 +32,8 @@ func measure(raw, flat *image.Gray) Quality {
 			grey++
 		default:
 			n++
-			light += float64(raw.Pix[i])
-			if raw.Pix[i] >= 253 {
+			light += float64(raw[i])
+			if raw[i] >= 253 {
 				burnt++
 			}
 		}
@@ -41,7 +51,7 @@ func measure(raw, flat *image.Gray) Quality {
 			q.Glare = burnt / n
 		}
 	}
-	return q
+	return q, nil
 }
 
 func clamp(v float64) float64 { return max(0, min(1, v)) }

@@ -9,7 +9,6 @@ import (
 	"lensd/extract"
 	"lensd/vision/geom"
 	"lensd/vision/layout"
-	"lensd/vision/picture"
 )
 
 // Page is a rectified page.
@@ -19,6 +18,8 @@ type Page struct {
 	Quality  Quality
 	Paper    *geom.Quad // the sheet's outline in the given picture; nil where the picture is the page
 	Letters  int        // patches of print that the direction rests on; few: the page may lie on its side
+
+	seen *layout.Print // what Upright saw of Gray, until it is handed on
 }
 
 // Rectify turns a BGR or grey picture into a Page. Which of two opposite directions is up cannot be told from shapes:
@@ -60,10 +61,11 @@ func Upright(src gocv.Mat) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	b := layout.Threshold(page.Gray, layout.InkLevel(page.Gray))
-	height := float64(layout.TextHeight(layout.Components(b)))
+	seen := layout.Look(page.Gray)
+	height := float64(seen.Height)
 	w, h := float64(gray.Cols()), float64(gray.Rows())
 	if height == 0 || sheetScale(height, w, h) == 1 {
+		page.seen = &seen
 		return page, nil
 	}
 	toSheet, sw, sh := compose(geom.Identity(), w, h, Turn{}, height)
@@ -96,8 +98,8 @@ func inspect(src gocv.Mat, m geom.Homography, w, h, limit float64) (Turn, float6
 	if err != nil {
 		return Turn{}, 0, err
 	}
-	b := layout.Threshold(flat, layout.InkLevel(flat))
-	return FindTurn(b, limit), float64(layout.TextHeight(layout.Components(b))) / scale, nil
+	seen := layout.Look(flat)
+	return FindTurn(seen.Ink, limit), float64(seen.Height) / scale, nil
 }
 
 // The letter height at which recognition is at its best, the height below which print is enlarged to it, and the largest
@@ -161,16 +163,23 @@ func render(gray gocv.Mat, page Page, toSheet geom.Homography, w, h int) (Page, 
 	if enlarges(toSheet) {
 		darken(page.Gray)
 	}
-	raw, err := picture.ToGray(sheet)
-	if err != nil {
-		return Page{}, err
+	page.Quality, err = measure(sheet, page.Gray)
+	return page, err
+}
+
+// Layout finds what stands where on the page.
+func (p *Page) Layout() *layout.Page {
+	if p.seen == nil {
+		return layout.Analyse(p.Gray)
 	}
-	page.Quality = measure(raw, page.Gray)
-	return page, nil
+	seen := *p.seen
+	p.seen = nil
+	return layout.AnalyseSeen(p.Gray, seen)
 }
 
 // Upend turns the page by half a turn.
 func (p *Page) Upend() {
+	p.seen = nil
 	pix := p.Gray.Pix
 	for i, j := 0, len(pix)-1; i < j; i, j = i+1, j-1 {
 		pix[i], pix[j] = pix[j], pix[i]

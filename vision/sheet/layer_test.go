@@ -14,8 +14,8 @@ import (
 	"lensd/vision/pdf"
 )
 
-// layered opens a typeset page whose layer has the given words, one a line of print.
-func layered(t *testing.T, r *reader, layer ...string) *Sheet {
+// layeredPage is a typeset page whose layer has the given words, one a line of print.
+func layeredPage(layer ...string) pdf.Page {
 	p := printed.NewPage(1200, 900)
 	var words []pdf.Word
 	for i, l := range layer {
@@ -30,12 +30,36 @@ func layered(t *testing.T, r *reader, layer ...string) *Sheet {
 		}
 		words = append(words, w)
 	}
-	source := typeset{{Number: 1, Image: rgbaOf(p.Gray), Words: words}}
+	return pdf.Page{Number: 1, Image: rgbaOf(p.Gray), Words: words}
+}
+
+// layered opens such a page.
+func layered(t *testing.T, r *reader, layer ...string) *Sheet {
+	source := typeset{layeredPage(layer...)}
 	sheets, _, err := NewOpener(Config{Recognizer: r, PDF: source}).Open(context.Background(), document([]byte("%PDF-1.4")))
 	require.NoError(t, err)
 	require.Len(t, sheets, 1)
 	t.Cleanup(func() { require.NoError(t, sheets[0].Close()) })
 	return sheets[0]
+}
+
+func TestTheLayersOfADocumentVouchForEachOther(t *testing.T) {
+	good := layeredPage("printline", "printline", "printline", "printline", "printline", "printline")
+	lies := layeredPage("sdfjkhsdfg", "wertoiuwer", "xcvmnbxcvm", "qweoiuqwer", "zmxncbvzmx", "pqowieurpq")
+	r := says("print line", 0.9)
+	var crops []int
+	var trusted []bool
+	o := NewOpener(Config{Recognizer: r, PDF: typeset{good, good, good, lies, good}})
+	two := [][]byte{[]byte("%PDF-1.4"), []byte("%PDF-1.4")}
+	require.NoError(t, o.Each(context.Background(), document(two...), func(s *Sheet, failed *extract.Error) error {
+		require.Nil(t, failed)
+		crops, trusted = append(crops, r.crops), append(trusted, s.trust)
+		r.crops = 0
+		return nil
+	}))
+	once := []int{3, 3, 1, 1 + sampleLines, 1}
+	assert.Equal(t, append(once, once...), crops, "the next document starts anew")
+	assert.Equal(t, []bool{true, true, true, false, true}, trusted[:5])
 }
 
 func TestALayerIsUsedWhereItSaysWhatIsPrinted(t *testing.T) {

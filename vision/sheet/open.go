@@ -94,6 +94,7 @@ type walk struct {
 	limit int
 	visit func(*Sheet, *extract.Error) error
 	page  int            // number of the last page seen
+	borne int            // pages of the present PDF whose layer was borne out
 	good  int            // sheets made
 	first *extract.Error // of the pages that failed
 	err   error          // ends the walk
@@ -139,6 +140,7 @@ func (w *walk) pdf(b []byte, password string) {
 		w.fail(extract.Errorf(extract.KindUnsupported, "this box does not read PDFs; send a picture"))
 		return
 	}
+	w.borne = 0
 	err := w.o.cfg.PDF.Pages(w.ctx, b, password, max(1, w.limit-w.page), func(page pdf.Page) bool {
 		p, err := picture.FromRGBA(page.Image)
 		w.add(p, page.Words, err)
@@ -171,6 +173,7 @@ func (w *walk) add(p *picture.Picture, words []pdf.Word, err error) {
 		return
 	}
 	s := newSheet(w.page+1, p, page, words, w.o.cfg.Recognizer)
+	s.borne = w.borne
 	if err := s.Orient(w.ctx); err != nil {
 		s.Close()
 		if w.ctx.Err() != nil {
@@ -179,6 +182,9 @@ func (w *walk) add(p *picture.Picture, words []pdf.Word, err error) {
 		}
 		w.fail(err)
 		return
+	}
+	if s.trust {
+		w.borne++
 	}
 	w.page++
 	w.good++

@@ -44,8 +44,12 @@ func (s *Sheet) Orient(ctx context.Context) error {
 	return nil
 }
 
-// layerSample is how many lines are read to bear out a text layer.
-const layerSample = 3
+// layerSample is how many lines are read to bear out a text layer; once layerPages pages of a document have been borne out,
+// one line is read on each of the others: the same program wrote them.
+const (
+	layerSample = 3
+	layerPages  = 2
+)
 
 // orientByLayer settles a page whose layer says what is printed: then the layer knows the script, and the page stands as the
 // layer's letters run. It reports false where a few lines do not bear the layer out.
@@ -53,15 +57,18 @@ func (s *Sheet) orientByLayer(ctx context.Context, crops []*image.Gray, places [
 	if len(s.layer) == 0 || len(crops) < layerSample {
 		return false, nil
 	}
-	script := s.layerScript()
+	script, n, least := s.layerScript(), layerSample, layerSample-1
+	if s.borne >= layerPages {
+		n, least = 1, 1
+	}
 	var some []*image.Gray
 	var where []geom.Quad
-	for i := range layerSample {
-		k := (2*i + 1) * len(crops) / (2 * layerSample)
+	for i := range n {
+		k := (2*i + 1) * len(crops) / (2 * n)
 		some, where = append(some, crops[k]), append(where, places[k])
 	}
 	read, err := s.reader.Read(ctx, some, extract.Hint{Script: script})
-	if err != nil || readable(read) < uprightSure || !s.agrees(read, where, layerSample-1) {
+	if err != nil || readable(read) < uprightSure || !s.agrees(read, where, least) {
 		return false, err
 	}
 	s.trust, s.script = true, &script

@@ -22,6 +22,7 @@ type Sheet struct {
 	page   rectify.Page
 	layer  []layerWord // the PDF's own text, in sheet pixels
 	trust  bool        // the layer says what the page shows
+	borne  int         // pages of the same document before this one whose layer did
 	reader recognize.Recognizer
 	found  *layout.Page
 	script *extract.Script
@@ -67,7 +68,7 @@ func (s *Sheet) Quality() rectify.Quality { return s.page.Quality }
 // Layout returns what stands where on the sheet, found once and kept.
 func (s *Sheet) Layout() *layout.Page {
 	if s.found == nil {
-		s.found = layout.Analyse(s.page.Gray)
+		s.found = s.page.Layout()
 	}
 	return s.found
 }
