@@ -16,6 +16,7 @@ import numpy as np
 import page
 import people  # also puts scripts/synth/mrz on the path
 import paper
+import world
 
 
 def scene(rng, img):
@@ -93,8 +94,8 @@ def main():
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument("--out", required=True)
     p.add_argument("--count", type=int, default=20)
-    p.add_argument("--layout", choices=("thai", "standard"), default="thai")
-    p.add_argument("--look", choices=("flat", "photo"), default="photo")
+    p.add_argument("--layout", choices=("thai", "standard", "world"), default="thai", help="world: every page another state's, see world.py")
+    p.add_argument("--look", choices=("flat", "photo", "scan"), default="photo", help="scan: trimmed, small and compressed, as on a page of the web")
     p.add_argument("--held-out", type=int, nargs="?", const=1, default=0, choices=(0, 1, 2), help="names, faces, states and layouts that no rule was written beside; the second set was drawn later")
     p.add_argument("--flip", action="store_true", help="print a wrong character in a checked field of every zone")
     p.add_argument("--seed", type=int, default=7)
@@ -108,6 +109,8 @@ def main():
                 mrz, fields = people.thai(r, o.held_out)
                 mrz = spoilt(o, i, mrz)
                 img, boxes = page.compose(rng, mrz, fields, "หนังสือเดินทาง  PASSPORT", page.THAI_PAGE, "ประเทศไทย  THAILAND", faces)
+            elif o.layout == "world":
+                mrz, fields, img, boxes = world.compose(r, rng)
             elif o.held_out:
                 states, layouts = (people.OTHER_STATES, page.HELD_OUT) if o.held_out == 1 else (people.FRESH_STATES, page.FRESH)
                 of = states[i % len(states)]
@@ -121,6 +124,8 @@ def main():
             m = np.eye(3)
             if o.look == "photo":
                 img, m = scene(rng, img)
+            elif o.look == "scan":
+                img, m = world.scanned(r, img)
             quads = {}
             for key, list_ in boxes.items():
                 quads[key] = []
