@@ -29,12 +29,13 @@ const longestText = 160
 
 func newBoard(phrases []Phrase, print Print) *board {
 	b := &board{print: print}
+	captions := book()
 	for _, p := range merge(phrases) {
 		if len([]rune(p.Text.Value)) > longestText {
 			continue
 		}
 		p.Text.Value = strings.Join(strings.Fields(p.Text.Value), " ")
-		c := captionOf(p.Text.Value)
+		c := captionOf(p.Text.Value, captions)
 		if namesOffice(p.Text.Value, c) {
 			c = found{}
 		}

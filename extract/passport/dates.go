@@ -31,27 +31,31 @@ func (d day) exists() bool {
 	return d.Year >= 1880 && d.Year < 2100 && int(t.Month()) == d.Month && t.Day() == d.Day
 }
 
-// months are the beginnings of month names on passports: English, French, Spanish, Portuguese, German, Icelandic, Thai.
+// months are the beginnings of month names on passports: English, French, Spanish, Portuguese, German, Icelandic, Thai,
+// then Italian, Dutch, Romanian, Polish, Finnish, Turkish, Irish, Indonesian and Malay where these differ.
 func months() [12][]string {
 	return [12][]string{
-		{"JAN", "ENE", "GEN", "มค", "มกร"}, {"FEB", "FEV", "กพ", "กุม"}, {"MAR", "MRZ", "MRT", "มีค", "มีน"}, {"APR", "AVR", "ABR", "เมย", "เมษ"},
-		{"MAY", "MAI", "MAJ", "MEI", "พค", "พฤษภ"}, {"JUN", "JUIN", "มิย", "มิถ"}, {"JUL", "JUIL", "กค", "กรก"}, {"AUG", "AOU", "AGO", "AOUT", "สค", "สิง"},
-		{"SEP", "SET", "กย", "กัน"}, {"OCT", "OKT", "OUT", "ตค", "ตุล"}, {"NOV", "NOB", "พย", "พฤศ"}, {"DEC", "DES", "DEZ", "DIC", "ธค", "ธัน"},
+		{"JAN", "ENE", "GEN", "มค", "มกร", "IAN", "STY", "TAM", "OCA", "EAN"}, {"FEB", "FEV", "กพ", "กุม", "LUT", "HEL", "SUB", "FEA", "PEB"},
+		{"MAR", "MRZ", "MRT", "มีค", "มีน", "MAA", "MRC"}, {"APR", "AVR", "ABR", "เมย", "เมษ", "KWI", "HUH", "NIS", "AIB"},
+		{"MAY", "MAI", "MAJ", "MEI", "พค", "พฤษภ", "MAG", "TOU", "BEA"}, {"JUN", "JUIN", "มิย", "มิถ", "GIU", "IUN", "CZE", "KES", "HAZ"},
+		{"JUL", "JUIL", "กค", "กรก", "LUG", "IUL", "LIP", "HEI", "TEM"}, {"AUG", "AOU", "AGO", "AOUT", "สค", "สิง", "SIE", "ELO", "AGU", "LUN", "OGO"},
+		{"SEP", "SET", "กย", "กัน", "SZE", "WRZ", "SYY", "EYL", "MFO"}, {"OCT", "OKT", "OUT", "ตค", "ตุล", "OTT", "PAZ", "LOK", "EKI", "DFO"},
+		{"NOV", "NOB", "พย", "พฤศ", "NOI", "LIS", "MARRAS", "KAS", "SAM"}, {"DEC", "DES", "DEZ", "DIC", "ธค", "ธัน", "GRU", "JOU", "ARA", "NOL", "DIS"},
 	}
 }
 
-// monthOf returns the month that a word begins with, 0 for none; one wrong letter of three is forgiven only where the
-// word is long enough to tell.
+// monthOf returns the month that a word begins with, 0 for none; the longest beginning counts, MARRASKUU is no March.
 func monthOf(word string) int {
 	w := strings.ReplaceAll(plain(word), ".", "")
+	month, length := 0, 0
 	for i, names := range months() {
 		for _, n := range names {
-			if strings.HasPrefix(w, n) {
-				return i + 1
+			if strings.HasPrefix(w, n) && len(n) > length {
+				month, length = i+1, len(n)
 			}
 		}
 	}
-	return 0
+	return month
 }
 
 // nearMonth returns the only English month that differs from a word of three letters in one of them, 0 for none.

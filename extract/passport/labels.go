@@ -1,6 +1,7 @@
 package passport
 
 import (
+	_ "embed"
 	"strings"
 	"unicode"
 
@@ -60,49 +61,121 @@ func captions() map[label][]string {
 	}
 }
 
+// foreignCaptions lists the captions of further states, without accents, one member a line: what the passports of Europe,
+// Turkey and Southeast Asia print in Latin letters beside the languages of the standard.
+//
+//go:embed captions.txt
+var foreignCaptions string
+
+// phrasing is one wording of a caption. Foreign ones are only compared with texts that have some of their pairs of letters:
+// there are too many to compare them all.
+type phrasing struct {
+	of      label
+	words   string
+	foreign bool
+	pairs   []string // of foreign ones
+}
+
+// book lists all wordings with their pairs.
+func book() []phrasing {
+	out := phrasings()
+	for i := range out {
+		if out[i].foreign {
+			out[i].pairs = pairsOf(out[i].words)
+		}
+	}
+	return out
+}
+
+// phrasings lists all wordings.
+func phrasings() []phrasing {
+	var out []phrasing
+	for l, list := range captions() {
+		for _, words := range list {
+			out = append(out, phrasing{of: l, words: words})
+		}
+	}
+	for _, line := range strings.Split(strings.TrimSpace(foreignCaptions), "\n") {
+		member, list, _ := strings.Cut(line, " ")
+		for _, words := range strings.Split(list, ";") {
+			out = append(out, phrasing{of: label(member), words: words, foreign: true})
+		}
+	}
+	return out
+}
+
+// pairsOf returns the neighbouring letters of a text.
+func pairsOf(text string) []string {
+	t := strings.ToLower(squeeze(text))
+	var out []string
+	for i := 0; i+2 <= len(t); i++ {
+		out = append(out, t[i:i+2])
+	}
+	return out
+}
+
+// leastPairs is the share of a foreign caption's pairs of letters that a text must have to be compared with it.
+const leastPairs = 0.45
+
+// mayBeIn reports that a text with these pairs of letters may hold the wording.
+func (p phrasing) mayBeIn(pairs map[string]bool) bool {
+	n := 0
+	for _, x := range p.pairs {
+		if pairs[x] {
+			n++
+		}
+	}
+	return float64(n) >= leastPairs*float64(len(p.pairs))
+}
+
 // found is what a text holds of captions.
 type found struct {
 	score map[label]float64 // the best score of each
 	cover float64           // share of the text's letters that belong to captions
 }
 
-// captionOf returns which captions a text holds; a text in three languages holds one three times.
-func captionOf(text string) found {
+// captionOf returns which of the captions a text holds; a text in three languages holds one three times.
+func captionOf(text string, all []phrasing) found {
 	out := found{score: map[label]float64{}}
 	folded := []rune(thai.Digits(thai.Fold(plain(text))))
 	used := make([]bool, len(folded))
-	for l, list := range captions() {
-		for _, words := range list {
-			n := len([]rune(words))
-			least := leastLabel
-			if n < 8 {
-				least = leastShortLabel
-			}
-			f, ok := thai.FindLabel(string(folded), []string{words}, least)
-			// A caption's word inside a much longer word is chance: NOM in ECONOMY.
-			if !ok || n < 6 && !standsAlone(folded, f.Start, f.End) {
-				continue
-			}
-			for i := f.Start; i < f.End && i < len(used); i++ {
-				used[i] = true
-			}
-			// Longer captions are better evidence than short ones at the same score.
-			if s := f.Score * (1 - 0.6/float64(n)); s > out.score[l] {
-				out.score[l] = s
-			}
+	pairs := map[string]bool{}
+	for _, x := range pairsOf(text) {
+		pairs[x] = true
+	}
+	for _, c := range all {
+		if !c.mayBeIn(pairs) {
+			continue
+		}
+		n := len([]rune(c.words))
+		least := leastLabel
+		if n < 8 {
+			least = leastShortLabel
+		}
+		f, ok := thai.FindLabel(string(folded), []string{c.words}, least)
+		// A caption's word inside a much longer word is chance: NOM in ECONOMY.
+		if !ok || (n < 6 || c.foreign) && !standsAlone(folded, f.Start, f.End) {
+			continue
+		}
+		for i := f.Start; i < f.End && i < len(used); i++ {
+			used[i] = true
+		}
+		// Longer captions are better evidence than short ones at the same score.
+		if s := f.Score * (1 - 0.6/float64(n)); s > out.score[c.of] {
+			out.score[c.of] = s
 		}
 	}
-	all, in := 0, 0
+	count, in := 0, 0
 	for i, r := range folded {
 		if unicode.IsLetter(r) {
-			all++
+			count++
 			if used[i] {
 				in++
 			}
 		}
 	}
-	if all > 0 {
-		out.cover = float64(in) / float64(all)
+	if count > 0 {
+		out.cover = float64(in) / float64(count)
 	}
 	return out
 }
@@ -115,11 +188,9 @@ func ofCaptions(text string) bool {
 		return false
 	}
 	known := map[string]bool{}
-	for l, list := range captions() {
-		for _, c := range list {
-			for _, w := range strings.Fields(c) {
-				known[w] = known[w] || l != labelOther
-			}
+	for _, c := range phrasings() {
+		for _, w := range strings.Fields(c.words) {
+			known[w] = known[w] || c.of != labelOther
 		}
 	}
 	long := false

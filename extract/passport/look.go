@@ -90,7 +90,7 @@ func (f *form) leftNation() *piece {
 	}
 	bottom, _, ok := f.span("date_of_birth")
 	if !ok {
-		return nil
+		bottom = top + nationReach
 	}
 	l := f.look()
 	var best *piece
@@ -98,12 +98,15 @@ func (f *form) leftNation() *piece {
 		if p.taken || p.isLabel() && !p.onlyOther() || l.height == 0 || p.Box.H() > 1.7*l.height || p.Box.H() < 0.75*l.height || !l.aligned(p) || !wordedText(p.Text.Value) || p.Text.Confidence < leastLeft {
 			continue
 		}
-		if p.Box.Y0 > top && p.Box.Y1 < bottom+0.5 && (best == nil || p.Text.Confidence > best.Text.Confidence) {
+		if p.Box.Y0 > top && p.Box.Y1 < bottom+0.5 && f.mayBe(p, labelNation) && (best == nil || p.Text.Confidence > best.Text.Confidence) {
 			best = p
 		}
 	}
 	return best
 }
+
+// nationReach is how far below the names the nationality ends where the date of birth was not found, in millimetres.
+const nationReach = 7.5
 
 // leftPlace takes the place of birth where neither caption nor neighbour announce it: the only words set like a value
 // around the date of birth that nothing else explains.
@@ -118,7 +121,7 @@ func (f *form) leftPlace() {
 	l := f.look()
 	var left []*piece
 	for _, p := range f.board.pieces {
-		if !p.taken && !p.isLabel() && wordedText(p.Text.Value) && p.Text.Confidence > 0.8 && l.fits(p) && p.Box.X0 > 38 && p.Box.Y0 > top && p.Box.Y1 < low && f.mayBe(p, labelPlace) {
+		if !p.taken && !p.isLabel() && wordedText(p.Text.Value) && p.Text.Confidence > leastPlace && l.fits(p) && p.Box.X0 > 38 && p.Box.Y0 > top && p.Box.Y1 < low && f.mayBe(p, labelPlace) {
 			left = append(left, p)
 		}
 	}
@@ -126,6 +129,9 @@ func (f *form) leftPlace() {
 		f.take("place_of_birth", 0.6, f.whole(left[0]))
 	}
 }
+
+// leastPlace is the certainty of words that are taken for the place of birth because nothing else explains them.
+const leastPlace = 0.5
 
 // leftAuthority finds the authority where nothing announces it: words set like a value in the lower half of the page, in
 // a value's column best.

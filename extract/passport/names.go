@@ -37,7 +37,7 @@ func (f *form) name(member, value, full string, p *piece) {
 		return
 	}
 	p.taken = true
-	printed := tidy(p.Text.Value)
+	printed := hyphened(tidy(p.Text.Value))
 	switch title, bare := cutTitle(printed); {
 	case sameName(bare, full):
 		f.set(member, titledName(title, bare), math.Min(0.99, agree(conf, 0.6*p.Text.Confidence)), f.board.quads(p)...)
@@ -54,8 +54,32 @@ func (f *form) name(member, value, full string, p *piece) {
 			f.set(member, titledName(title, spelled), math.Min(conf, 0.85), f.board.quads(p)...)
 			return
 		}
-		f.set(member, titledName(title, value), math.Min(conf, 0.85), f.board.quads(p)...)
+		f.set(member, titledName(title, joined(value, bare)), math.Min(conf, 0.85), f.board.quads(p)...)
 	}
+}
+
+// hyphened takes out hyphens that stand apart from a word: names have none, patterns leave them.
+func hyphened(s string) string {
+	return strings.Join(strings.Fields(strings.NewReplacer("- ", " ", " -", " ").Replace(s)), " ")
+}
+
+// joined writes the zone's name with the hyphens of a misread print that has as many words.
+func joined(name, printed string) string {
+	words := strings.Fields(name)
+	parts := strings.FieldsFunc(printed, func(r rune) bool { return r == ' ' || r == '-' })
+	if len(words) != len(parts) || strings.Count(printed, "-") == 0 {
+		return name
+	}
+	out, at := words[0], len(parts[0])
+	for i := 1; i < len(words); i++ {
+		mark := " "
+		if at < len(printed) && printed[at] == '-' {
+			mark = "-"
+		}
+		out += mark + words[i]
+		at += 1 + len(parts[i])
+	}
+	return out
 }
 
 // misreadTitle returns the form of address that a name begins with where its letters were misread: the rest is the zone's

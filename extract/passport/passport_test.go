@@ -111,10 +111,19 @@ func TestAPageWithoutCaptionsIsReadByItsLayout(t *testing.T) {
 	}
 }
 
+func TestTheNationalityFollowsTheNamesWhereNoBirthIsRead(t *testing.T) {
+	r, page := bare()
+	page = page.with("QUARENIAN/QUARENIENNE", "REPUBLIKANSK", 0.97).without("09 01 1911")
+	assert.Equal(t, "REPUBLIKANSK", read(t, evidence(t, r, page))["nationality"].Value)
+}
+
 func TestColumnsReadAsOneAreParted(t *testing.T) {
 	r := somchai()
+	got := read(t, evidence(t, r, thaiPage().without("1 1004 00123 45 0").with("THAI", "THAI 1160400123450", 0.96)))
+	assert.Equal(t, "THAI", got["nationality"].Value)
+	assert.NotEmpty(t, got["identification_number"].Value, "the number may be misread")
 	page := thaiPage().without("1 1004 00123 45 0").with("THAI", "THAI 1100400123450", 0.96)
-	got := read(t, evidence(t, r, page))
+	got = read(t, evidence(t, r, page))
 	assert.Equal(t, "THAI", got["nationality"].Value)
 	assert.Equal(t, "1100400123450", got["identification_number"].Value)
 }

@@ -18,12 +18,9 @@ func singles(issuer string) []single {
 	case "FRA", "BEL", "CAN":
 		oe, ae = "Œ", "Æ"
 	}
-	list := []single{{"AE", ae, "AEZR"}, {"OE", oe, "OQ"}, {"UE", "Ü", "U"}, {"SS", "ß", "BS"}}
-	switch issuer {
-	case "ISL":
+	list := []single{{"AE", ae, "AEZR"}, {"OE", oe, "OQ"}, {"UE", "Ü", "U"}, {"SS", "ß", "BS"}, {"AA", "Å", "A"}}
+	if issuer == "ISL" {
 		list = append(list, single{"TH", "Þ", "PBDI"})
-	case "DNK", "NOR", "SWE", "FIN", "FRO", "GRL":
-		list = append(list, single{"AA", "Å", "A"})
 	}
 	return list
 }

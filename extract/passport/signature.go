@@ -5,6 +5,7 @@ import (
 	"math"
 	"sort"
 	"strings"
+	"unicode"
 
 	"lensd/extract"
 )
@@ -124,20 +125,14 @@ func (f *form) strokes(first *piece, reach float64) *piece {
 	return out
 }
 
-// signed returns the way of writing the holder's name that comes closest to what was read, and how close.
+// signed returns the way of writing the holder's name that comes closest to what was read, and how close. Accents, hyphens
+// and apostrophes are those of the printed name.
 func (f *form) signed(text string) (string, float64) {
-	title := func(s string) string {
-		words := strings.Fields(strings.ToLower(s))
-		for i, w := range words {
-			words[i] = strings.ToUpper(w[:1]) + w[1:]
-		}
-		return strings.Join(words, " ")
-	}
-	surname, given := title(f.record.Surname), title(f.record.GivenNames)
+	surname, given := f.handwritten("surname_en", f.record.Surname), f.handwritten("title_name_en", f.record.GivenNames)
 	ways := []string{surname}
 	if given != "" {
 		first := strings.Fields(given)[0]
-		ways = append(ways, given+" "+surname, first+" "+surname, given[:1]+". "+surname, surname+" "+given)
+		ways = append(ways, given+" "+surname, first+" "+surname, string([]rune(given)[:1])+". "+surname, surname+" "+given)
 	}
 	best, score := "", 0.0
 	parted := initialled(text)
@@ -151,6 +146,22 @@ func (f *form) signed(text string) (string, float64) {
 		}
 	}
 	return best, score
+}
+
+// handwritten returns a part of the holder's name with capital initials: as printed where the print is the zone's name.
+func (f *form) handwritten(member, zone string) string {
+	name := zone
+	if _, bare := cutTitle(f.fields[member].Value); sameName(bare, zone) {
+		name = bare
+	}
+	out, start := []rune(strings.ToLower(name)), true
+	for i, r := range out {
+		if start {
+			out[i] = unicode.ToUpper(r)
+		}
+		start = !unicode.IsLetter(r)
+	}
+	return string(out)
 }
 
 // initialled reports that a text begins with something short that stands apart from the rest.

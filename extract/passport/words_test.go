@@ -99,6 +99,28 @@ func TestSignaturesKeepTheInitialAndAreFoundInScraps(t *testing.T) {
 	assert.Less(t, got["holder_signature"].Confidence, 0.85)
 }
 
+func TestSignaturesAreSpelledAsTheNamesArePrinted(t *testing.T) {
+	f := &form{record: mrz.Record{Surname: "LINDSTROEM", GivenNames: "MARIE CLAIRE"}, fields: map[string]extract.Field{"surname_en": {Value: "LINDSTRÖM"}, "title_name_en": {Value: "MRS. MARIE-CLAIRE"}}}
+	for read, want := range map[string]string{"Marie-Claire Lindstrom": "Marie-Claire Lindström", "M. Lindström": "M. Lindström"} {
+		got, _ := f.signed(read)
+		assert.Equal(t, want, got)
+	}
+	f.fields["surname_en"] = extract.Field{Value: "SOMEBODY ELSE"}
+	got, _ := f.signed("Lindstrom")
+	assert.Equal(t, "Lindstroem", got, "a print that is not the zone's name spells nothing")
+}
+
+func TestHyphensOfNames(t *testing.T) {
+	assert.Equal(t, "EMIL MIKKEL", hyphened("EMIL- MIKKEL"))
+	assert.Equal(t, "SMITH-JONES", hyphened("SMITH-JONES"))
+	assert.Equal(t, "MARIE-CLAIRE ANN", joined("MARIE CLAIRE ANN", "MARIF-CLAIRE ANM"))
+	assert.Equal(t, "DE VRIES", joined("DE VRIES", "DE VRIFS"))
+	assert.Equal(t, "MARIE CLAIRE", joined("MARIE CLAIRE", "-"), "a print of other words")
+	got, ok := respell("ASA", "AASA", "XXX")
+	assert.True(t, ok)
+	assert.Equal(t, "ÅSA", got)
+}
+
 func TestTitlesThatAreMisread(t *testing.T) {
 	for _, c := range [][4]string{{"WSS CHOTIKA", "CHOTIKA", "F", "MISS"}, {"NR. SOMCHAI", "SOMCHAI", "M", "MR"}, {"MARIA CHOTIKA", "CHOTIKA", "F", ""}, {"CHOTIKA", "CHOTIKA", "F", ""}, {"WSS CHOTIKA", "CHOTIMA", "F", ""}} {
 		got, ok := misreadTitle(c[0], c[1], c[2])
@@ -134,7 +156,7 @@ func TestSeparatorsAreThePrints(t *testing.T) {
 
 func TestFiguresInTheNamesOfMonths(t *testing.T) {
 	f := form{now: now()}
-	for text, want := range map[string]string{"14 JAN /3AN 13": "14/01/2013", "02 AU6 1991": "02/08/1991", "12AUG74": "12/08/1974"} {
+	for text, want := range map[string]string{"14 JAN /3AN 13": "14/01/2013", "02 AU6 1991": "02/08/1991", "12AUG74": "12/08/1974", "5 MARRASKUU 2019": "05/11/2019", "12 GIU/JLN 2015": "12/06/2015", "03 KWI 2012": "03/04/2012", "1 PAŹ 2010": "01/10/2010", "7 MART 2011": "07/03/2011"} {
 		d, ok := parseDay(text, f.century)
 		assert.True(t, ok, text)
 		assert.Equal(t, want, d.String(), text)
