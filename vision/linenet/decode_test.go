@@ -90,10 +90,23 @@ func TestConstraints(t *testing.T) {
 	assert.Equal(t, "Ol", read(extract.Hint{Lexicon: []string{"zebra"}}), "a lexicon does not invent")
 }
 
+func TestSpellingDecidesCloseCalls(t *testing.T) {
+	r := testReader()
+	sure := func(c rune) map[rune]float64 { return map[rune]float64{c: 0.95} }
+	read := func(last map[rune]float64) string {
+		p := slots(r.letters, sure('จ'), sure('ั'), sure('ง'), sure('ห'), sure('ว'), sure('ั'), last)
+		return r.decode(p, testFrame(7), constraint{}).Value
+	}
+	assert.Equal(t, "จังหวัด", read(map[rune]float64{'ค': 0.5, 'ด': 0.4}), "the word that is one")
+	assert.Equal(t, "จังหวัค", read(map[rune]float64{'ค': 0.97, 'ด': 0.002}), "what is seen clearly stays as it is printed")
+	latin := slots(r.letters, map[rune]float64{'q': 0.5, 'a': 0.4}, map[rune]float64{'x': 0.5, 'n': 0.4})
+	assert.Equal(t, "qx", r.decode(latin, testFrame(2), constraint{}).Value, "codes are read letter by letter")
+}
+
 func TestForwardAgreesWithTheBeam(t *testing.T) {
 	r := testReader()
 	p := slots(r.letters, map[rune]float64{'a': 0.6, 'b': 0.2}, map[rune]float64{'b': 0.5}, map[rune]float64{'b': 0.3, 'c': 0.3})
-	found := (&search{p: p, width: 64, allow: r.allow}).run()
+	found := (&search{p: p, width: 64, runes: r.letters.runes}).run()
 	total := math.Inf(-1)
 	for _, h := range found {
 		assert.InDelta(t, forward(p, h.classes), h.log, 1e-6, r.letters.text(h.classes))

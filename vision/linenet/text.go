@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	beamWidth     = 6
+	beamWidth     = 12
 	wideBeamWidth = 24 // where a field has a wish that other readings may fit
 	alternatives  = 4
 )
@@ -19,7 +19,7 @@ func (r *Reader) decode(p *posterior, f *framed, c constraint) extract.Text {
 	if c.wide {
 		width = wideBeamWidth
 	}
-	s := search{p: p, width: width, mask: c.mask, allow: r.allow}
+	s := search{p: p, width: width, mask: c.mask, runes: r.letters.runes}
 	found := c.prefer(p, r.letters, s.run())
 	if len(found) == 0 || len(found[0].classes) == 0 {
 		return extract.Text{}
@@ -34,11 +34,6 @@ func (r *Reader) decode(p *posterior, f *framed, c constraint) extract.Text {
 	t.Confidence = calibrate(evidence(t.Chars, best.log))
 	t.Alternatives = r.others(found, t)
 	return t
-}
-
-// allow is the grammar on classes.
-func (r *Reader) allow(last, next int) bool {
-	return follows(r.letters.runes[last], r.letters.runes[next])
 }
 
 func spell(chars []extract.Char) string {

@@ -1,5 +1,5 @@
-// Package spelling says how usual a sequence of Thai letters is, from how letters follow each other in the words of the
-// language. Names are mostly made of these words. It is pure Go; the table is searched where it lies, nothing is unpacked.
+// Package spelling says how usual a sequence of Thai letters is, from how letters follow each other in the words, names and
+// places of the language. It is pure Go; the table is searched where it lies, nothing is unpacked.
 package spelling
 
 import (
@@ -7,71 +7,89 @@ import (
 	"sort"
 )
 
-// letters is written by scripts/train/spelling/letters.py from PyThaiNLP's word and syllable lists (CC0-1.0): sorted
-// big-endian words of 32 bits, seven bits each for two letters before and a letter, eleven of its score in hundredths.
+// letters is written by scripts/train/spelling/letters.py: sorted big-endian words of 48 bits, seven bits each for the four
+// letters before and a letter, thirteen of its cost in hundredths.
 //
 //go:embed letters.bin
 var letters string
 
 const (
-	edge    = 1 // the word's beginning and end
+	edge    = 1 // all that is no Thai letter
+	backoff = 127
 	first   = 0x0E01
 	last    = 0x0E4E
-	row     = 4
-	backoff = 0.92 // minus the logarithm of 0.4, what falling back to a shorter context costs
-	unseen  = 12.0 // the score of a letter that no word has
+	row     = 6
+	order   = 5
+	unseen  = 12.0 // the cost of a letter that no word has
+	window  = 1<<(7*(order-1)) - 1
 )
 
-// Surprise returns minus the natural logarithm of a word's probability, letter by letter after the two before it, both
-// edges counted. Only differences between spellings of one word mean something. What is no Thai letter counts as unseen.
+// Context is the end of a text, as far back as it tells what follows: up to four letters of one run of Thai letters. The
+// zero value knows nothing of what stands before.
+type Context uint32
+
+// Start is the context before the first letter of a run: at a text's beginning, after a blank, a figure, a Latin letter.
+const Start Context = edge
+
+// Then appends a rune and returns the cost of its following the context: minus the natural logarithm of its probability
+// among the Thai letters and the run's end. What is no Thai letter ends the run, and costs nothing after another.
+func (c Context) Then(r rune) (Context, float64) {
+	next := edge
+	if r >= first && r <= last {
+		next = int(r) - first + 2
+	}
+	if next == edge && c == Start {
+		return Start, 0
+	}
+	cost := c.cost(next)
+	if next == edge {
+		return Start, cost
+	}
+	return (c<<7 | Context(next)) & window, cost
+}
+
+// Surprise returns what a word costs, letter by letter, both edges counted. Only differences between spellings of one
+// word mean something.
 func Surprise(word string) float64 {
-	a, b, sum := 0, edge, 0.0
+	c, sum := Start, 0.0
 	for _, r := range word {
-		c := 0
-		if r >= first && r <= last {
-			c = int(r) - first + 2
-		}
-		sum += after(a, b, c)
-		a, b = b, c
+		next, cost := c.Then(r)
+		c, sum = next, sum+cost
 	}
-	return sum + after(a, b, edge)
+	_, cost := c.Then(0)
+	return sum + cost
 }
 
-// after scores letter c behind a and b, 0 for no letter.
-func after(a, b, c int) float64 {
-	if c == 0 {
-		return unseen
-	}
-	cost := 0.0
-	if a != 0 && b != 0 {
-		if s, ok := score(a, b, c); ok {
-			return s
+// cost looks a letter up behind the longest context that knows it; each step to a shorter one has its price.
+func (c Context) cost(next int) float64 {
+	sum, mask := 0.0, Context(window)
+	for {
+		if v, ok := find(uint64(c)<<7 | uint64(next)); ok {
+			return sum + v
 		}
-		cost += backoff
-	}
-	if b != 0 {
-		if s, ok := score(0, b, c); ok {
-			return cost + s
+		if c == 0 {
+			return sum + unseen
 		}
-		cost += backoff
+		if v, ok := find(uint64(c)<<7 | backoff); ok {
+			sum += v
+		}
+		for c&mask == c { // down to the letters but the first
+			mask >>= 7
+		}
+		c &= mask
 	}
-	if s, ok := score(0, 0, c); ok {
-		return cost + s
-	}
-	return cost + unseen
 }
 
-// score looks a triple up.
-func score(a, b, c int) (float64, bool) {
-	key := uint32(a<<14 | b<<7 | c)
-	at := func(i int) uint32 {
+// find looks up the cost of five letters' codes, seven bits each.
+func find(key uint64) (float64, bool) {
+	at := func(i int) uint64 {
 		s := letters[i*row : i*row+row]
-		return uint32(s[0])<<24 | uint32(s[1])<<16 | uint32(s[2])<<8 | uint32(s[3])
+		return uint64(s[0])<<40 | uint64(s[1])<<32 | uint64(s[2])<<24 | uint64(s[3])<<16 | uint64(s[4])<<8 | uint64(s[5])
 	}
 	n := len(letters) / row
-	i := sort.Search(n, func(i int) bool { return at(i)>>11 >= key })
-	if i == n || at(i)>>11 != key {
+	i := sort.Search(n, func(i int) bool { return at(i)>>13 >= key })
+	if i == n || at(i)>>13 != key {
 		return 0, false
 	}
-	return float64(at(i)&2047) / 100, true
+	return float64(at(i)&8191) / 100, true
 }

@@ -1,19 +1,27 @@
-"""Count how Thai letters follow each other, for extract/thai/spelling.
+"""Count how Thai letters follow each other in print, for extract/thai/spelling.
 
-    python3 scripts/train/spelling/letters.py --out extract/thai/spelling/letters.bin words_th.txt syllables_th.txt
+    python3 scripts/train/spelling/letters.py --words DATA/thai-words --address DATA/thai-address --out extract/thai/spelling/letters.bin
 
-The word lists are PyThaiNLP's (commit 73966cf, CC0-1.0), one word a line. Written are the scores of single letters, pairs
-and triples as big-endian words of 32 bits, sorted: seven bits each for the two letters before and the letter itself, then
-eleven bits of minus the natural logarithm of its probability in hundredths. Unseen triples fall back to pairs ("stupid
-backoff", Brants et al. 2007). Standard library only.
+The text is that of the synthetic lines (scripts/synth/lines/text.py: words, names, addresses, dates, plates, run together as in print; the
+random strings left out, a tenth of the words never used), cut into runs of Thai letters. Written is an interpolated model of five letters
+(Witten and Bell 1991), n-grams seen less than LEAST times left out, each as six bytes, big-endian and sorted: five times seven bits for the
+four letters before and the letter itself, NONE where a shorter context lacks them, and thirteen bits of its cost, minus the natural logarithm
+of its probability in hundredths. With the letter BACKOFF the cost is what falling back from that context to the next shorter one costs.
 """
 import argparse
 import collections
 import math
-import struct
+import os
+import re
+import sys
 
-EDGE, NONE = 1, 0  # the word's beginning and end; no letter: the place of what a shorter context lacks
-LEAST = 2  # triples seen less often are left to their pairs
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../synth/lines"))
+import text  # noqa: E402
+
+ORDER = 5
+NONE, EDGE, BACKOFF = 0, 1, 127  # no letter; all that is no Thai letter; see above
+LEAST = {1: 1, 2: 1, 3: 2, 4: 4, 5: 5}
+RUN = re.compile("[\u0e01-\u0e4e]+")
 
 
 def code(ch):
@@ -21,35 +29,68 @@ def code(ch):
     return ord(ch) - 0x0E01 + 2
 
 
+def count(lines):
+    """n-grams of 1 to ORDER letters; the edge stands once before and once behind a run, and is no letter that is predicted first."""
+    seen = collections.Counter()
+    for line in lines:
+        for run in RUN.findall(line):
+            letters = (EDGE, *map(code, run), EDGE)
+            for i in range(1, len(letters)):
+                for n in range(1, min(ORDER, i + 1) + 1):
+                    seen[letters[i + 1 - n:i + 1]] += 1
+    return seen
+
+
+def interpolate(seen):
+    """Probabilities of all n-grams after Witten and Bell: a context of n different followers leaves them n parts for the shorter one."""
+    total, kinds = collections.Counter(), collections.Counter()
+    for g, n in seen.items():
+        total[g[:-1]] += n
+        kinds[g[:-1]] += 1
+    p, letters = {}, kinds[()]
+    for g in sorted(seen, key=len):
+        h = g[:-1]
+        lower = p[g[1:]] if h else 1 / letters
+        p[g] = (seen[g] + kinds[h] * lower) / (total[h] + kinds[h])
+    return p
+
+
+def prune(p, seen):
+    """The n-grams that are kept and, for each context, what share of the shorter one's mass falls back."""
+    kept = {g: q for g, q in p.items() if seen[g] >= LEAST[len(g)]}
+    mass, lower = collections.Counter(), collections.Counter()
+    for g, q in kept.items():
+        if len(g) > 1:
+            mass[g[:-1]] += q
+            lower[g[:-1]] += p[g[1:]]
+    back = {h: max(1e-4, 1 - m) / max(1e-4, 1 - lower[h]) for h, m in mass.items()}
+    return kept, back
+
+
+def row(letters, share):
+    key = 0
+    for c in (NONE,) * (ORDER - len(letters)) + letters:
+        key = key << 7 | c
+    return key << 13 | min(8191, max(0, round(-100 * math.log(share))))
+
+
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--out", required=True)
-    p.add_argument("lists", nargs="+")
-    o = p.parse_args()
-    one, two, three = collections.Counter(), collections.Counter(), collections.Counter()
-    words = {line.strip() for name in o.lists for line in open(name, encoding="utf-8")}
-    for word in words:
-        letters = [code(c) for c in word if 0x0E01 <= ord(c) <= 0x0E4E]
-        if len(letters) < 2:
-            continue
-        line = [EDGE] + letters + [EDGE]
-        for i in range(1, len(line)):
-            one[line[i]] += 1
-            two[line[i - 1], line[i]] += 1
-            if i > 1:
-                three[line[i - 2], line[i - 1], line[i]] += 1
-    before_one, before_two, before_three = sum(one.values()), collections.Counter(), collections.Counter()
-    for (a, _), n in two.items():
-        before_two[a] += n
-    for (a, b, _), n in three.items():
-        before_three[a, b] += n
-    rows = [(NONE, NONE, c, n / before_one) for c, n in one.items()]
-    rows += [(NONE, a, c, n / before_two[a]) for (a, c), n in two.items()]
-    rows += [(a, b, c, n / before_three[a, b]) for (a, b, c), n in three.items() if n >= LEAST]
-    packed = sorted((a << 25 | b << 18 | c << 11 | min(2047, round(-100 * math.log(q)))) for a, b, c, q in rows)
+    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a.add_argument("--words", required=True)
+    a.add_argument("--address", required=True)
+    a.add_argument("--out", required=True)
+    a.add_argument("--lines", type=int, default=300000)
+    a.add_argument("--seed", type=int, default=1)
+    o = a.parse_args()
+    alphabet = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../vision/linenet/alphabet.txt"), encoding="utf8").read().rstrip("\n")
+    texts = text.Texts(o.words, o.address, alphabet, o.seed)
+    texts.scrambled = texts.thai_words
+    seen = count(texts.line(60) for _ in range(o.lines))
+    kept, back = prune(interpolate(seen), seen)
+    rows = sorted([row(g, q) for g, q in kept.items()] + [row((*h, BACKOFF), min(1.0, b)) for h, b in back.items()])
     with open(o.out, "wb") as f:
-        f.write(b"".join(struct.pack(">I", v) for v in packed))
-    print(len(words), "words", len(packed), "rows")
+        f.write(b"".join(v.to_bytes(6, "big") for v in rows))
+    print(f"{sum(n for g, n in seen.items() if len(g) == 1)} letters, {len(kept)} n-grams of {len(seen)}, {len(rows)} rows")
 
 
 if __name__ == "__main__":
