@@ -8,6 +8,7 @@ package ocr
 import (
 	"context"
 	"image"
+	"os"
 	"strings"
 
 	"github.com/otiai10/gosseract/v2"
@@ -42,7 +43,8 @@ func (e *Engine) Close() error {
 // Thai lines right where tha read 71 (docs/accuracy.md, Text lines).
 const (
 	modelEnglish   = "eng"
-	modelThaiMixed = "Thai" // script/Thai: Thai and Latin, one character a word unless spaces are preserved
+	modelThaiMixed = "Thai"    // script/Thai: Thai and Latin, one character a word unless spaces are preserved
+	modelAccent    = "accents" // script/Latin without its word lists, our own file: see accents.go
 )
 
 // modelFor picks the model that measured best for a language class.
@@ -50,6 +52,8 @@ func modelFor(s extract.Script) string {
 	switch s {
 	case extract.ScriptLatin, extract.ScriptDigit:
 		return modelEnglish
+	case extract.ScriptAccent:
+		return modelAccent
 	default:
 		return modelThaiMixed
 	}
@@ -61,7 +65,7 @@ func (e *Engine) Read(ctx context.Context, crops []*image.Gray, hint extract.Hin
 		return nil, ctx.Err()
 	}
 	model, height := modelFor(hint.Script), lineHeight
-	if model == modelEnglish {
+	if model != modelThaiMixed {
 		height = latinHeight
 	}
 	client, err := e.client(model)
@@ -112,8 +116,18 @@ func (e *Engine) client(model string) (*gosseract.Client, error) {
 		return c, nil
 	}
 	c := gosseract.NewClient()
-	if e.cfg.DataPath != "" {
-		if err := c.SetTessdataPrefix(e.cfg.DataPath); err != nil {
+	folder := e.cfg.DataPath
+	if model == modelAccent {
+		own, err := unpackAccents()
+		if err != nil {
+			c.Close()
+			return nil, extract.Errorf(extract.KindInternal, "the model for accents cannot be written to the folder for temporary files: %w", err)
+		}
+		defer os.RemoveAll(own) // Tesseract has it in memory then
+		folder = own
+	}
+	if folder != "" {
+		if err := c.SetTessdataPrefix(folder); err != nil {
 			c.Close()
 			return nil, extract.Errorf(extract.KindInternal, "the models' folder is not usable: %w", err)
 		}
@@ -122,6 +136,16 @@ func (e *Engine) client(model string) (*gosseract.Client, error) {
 		c.Close()
 		return nil, extract.Errorf(extract.KindInternal, "the model %s is not usable: %w", model, err)
 	}
+	if err := configure(c); err != nil {
+		c.Close()
+		return nil, err
+	}
+	e.clients[model] = c
+	return c, nil
+}
+
+// configure sets what all models share and has Tesseract load the model.
+func configure(c *gosseract.Client) error {
 	settings := map[string]string{
 		"tessedit_pageseg_mode":     "7", // one line; a variable, because Init forgets SetPageSegMode
 		"user_defined_dpi":          "300",
@@ -132,12 +156,17 @@ func (e *Engine) client(model string) (*gosseract.Client, error) {
 	}
 	for k, v := range settings {
 		if err := c.SetVariable(gosseract.SettableVariable(k), v); err != nil {
-			c.Close()
-			return nil, extract.Errorf(extract.KindInternal, "Tesseract refuses %s: %w", k, err)
+			return extract.Errorf(extract.KindInternal, "Tesseract refuses %s: %w", k, err)
 		}
 	}
-	e.clients[model] = c
-	return c, nil
+	blank := encode(image.NewGray(image.Rect(0, 0, 64, latinHeight)))
+	if err := c.SetImageFromBytes(blank.bytes); err != nil {
+		return extract.Errorf(extract.KindInternal, "a line was refused: %w", err)
+	}
+	if _, err := c.HOCRText(); err != nil {
+		return extract.Errorf(extract.KindInternal, "a model cannot be loaded; install tesseract-ocr-eng and tesseract-ocr-script-thai: %w", err)
+	}
+	return nil
 }
 
 // isBlank reports whether s would print nothing.

@@ -10,13 +10,14 @@ import (
 	"lensd/vision/labels"
 	"lensd/vision/picture"
 	"lensd/vision/recognize"
+	"lensd/vision/sheet"
 )
 
-// labelReader reads parcel labels: all labels in the picture, the largest first.
+// labelReader reads parcel labels: all labels in a picture or on a page of a PDF, the largest first.
 type labelReader struct {
 	receiver *label.Reader
 	text     recognize.Recognizer
-	limits   picture.Limits
+	pdf      sheet.PageSource // nil: PDFs are refused
 }
 
 // openLabel makes the reader of parcel labels.
@@ -29,57 +30,58 @@ func openLabel(s *Set, opt Options) (extract.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &labelReader{receiver: r, text: text, limits: picture.DefaultLimits()}, nil
+	return &labelReader{receiver: r, text: text, pdf: s.PDF()}, nil
 }
 
-// Read implements extract.Reader.
+// Read implements extract.Reader: each picture and each page of a PDF is one page, as shops get their labels to print.
 func (r *labelReader) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
 	out := extract.Result{Kind: doc.Kind}
-	var first error
-	for i, b := range doc.Inputs {
-		page, err := r.page(ctx, b, doc.Options)
-		page.Number = i + 1
+	var first *extract.Error
+	read := false
+	add := func(pic *picture.Picture, err error) {
+		page := extract.Page{}
+		if err == nil {
+			page, err = r.page(ctx, pic, doc.Options)
+			pic.Close()
+		}
+		page.Number = len(out.Pages) + 1
 		if err != nil {
-			if ctx.Err() != nil {
-				return extract.Result{}, ctx.Err()
-			}
-			e := *asError(err)
-			e.Page = i + 1
-			page.Err = &e
+			page.Err = withPage(asError(err), page.Number)
 			if first == nil {
 				first = page.Err
 			}
 		}
+		read = read || err == nil
 		out.Pages = append(out.Pages, page)
 	}
-	for _, p := range out.Pages {
-		if p.Err == nil {
-			return out, nil
+	for _, b := range doc.Inputs {
+		openPages(ctx, r.pdf, b, doc.Options, add)
+		if ctx.Err() != nil {
+			return extract.Result{}, ctx.Err()
 		}
 	}
-	return out, first
+	switch {
+	case read:
+		return out, nil
+	case first != nil:
+		return out, first
+	}
+	return out, extract.Errorf(extract.KindUndecodable, "there is no picture in the request")
 }
 
 // page reads one picture.
-func (r *labelReader) page(ctx context.Context, b []byte, opt extract.Options) (extract.Page, error) {
-	pic, err := picture.Decode(b, r.limits)
-	if err != nil {
-		return extract.Page{}, err
-	}
-	defer pic.Close()
+func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extract.Options) (extract.Page, error) {
 	page := extract.Page{Width: pic.Width(), Height: pic.Height()}
 	found, err := labels.Find(ctx, pic)
 	if err != nil {
 		return page, err
 	}
 	for _, l := range found {
-		item, ok, err := r.one(ctx, l, opt)
+		items, err := r.one(ctx, l, opt)
 		if err != nil {
 			return page, err
 		}
-		if ok {
-			page.Items = append(page.Items, item)
-		}
+		page.Items = append(page.Items, items...)
 	}
 	if len(page.Items) == 0 {
 		return page, extract.Errorf(extract.KindNotFound, "no parcel label was found: show the whole label, flat, sharp and without glare")
@@ -87,30 +89,47 @@ func (r *labelReader) page(ctx context.Context, b []byte, opt extract.Options) (
 	return page, nil
 }
 
-// one reads one label: its codes first, because their places hold no text.
-func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Options) (extract.Item, bool, error) {
+// one reads one paper, which may be a sheet of several labels: its codes first, because their places hold no text.
+func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Options) ([]extract.Item, error) {
 	marks, err := codes.Read(ctx, l.Gray)
 	if err != nil {
-		return extract.Item{}, false, err
+		return nil, err
 	}
 	page, turned, err := l.Read(ctx, r.text, marks.Areas)
 	if err != nil {
-		return extract.Item{}, false, err
+		return nil, err
 	}
 	for i := range marks.Codes {
 		marks.Codes[i].Quad = turned.Quad(marks.Codes[i].Quad)
 	}
 	w, h := l.Size()
 	scene := label.Scene{Width: w, Height: h, Lines: page.Lines, Rows: page.Rows, Cols: page.Cols, Codes: marks.Codes}
-	if err := page.Reread(ctx, r.text, r.receiver.Lines(scene)); err != nil {
-		return extract.Item{}, false, err
+	parts := r.receiver.Split(scene)
+	for _, p := range parts {
+		lines := r.receiver.Lines(p.Scene)
+		for i := range lines {
+			lines[i] = p.Source[lines[i]]
+		}
+		if err := page.Reread(ctx, r.text, lines); err != nil {
+			return nil, err
+		}
 	}
-	item, ok := r.receiver.Read(scene)
-	toSource(&item, l.ToSource)
-	if opt.OmitCodes {
-		item.Codes, item.Tracking = nil, nil
+	var items []extract.Item
+	for _, p := range parts {
+		for i, from := range p.Source {
+			p.Scene.Lines[i] = page.Lines[from]
+		}
+		item, ok := r.receiver.Read(p.Scene)
+		if !ok {
+			continue
+		}
+		toSource(&item, l.ToSource)
+		if opt.OmitCodes {
+			item.Codes, item.Tracking = nil, nil
+		}
+		items = append(items, item)
 	}
-	return item, ok, nil
+	return items, nil
 }
 
 // toSource moves an item's quads from the label's frame to the sender's picture.

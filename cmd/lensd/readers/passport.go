@@ -1,7 +1,6 @@
 package readers
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"lensd/vision/face"
 	"lensd/vision/geom"
 	"lensd/vision/mrz"
-	"lensd/vision/pdf"
 	"lensd/vision/picture"
 	"lensd/vision/recognize"
 	"lensd/vision/sheet"
@@ -83,7 +81,7 @@ func (r *passportReader) Read(ctx context.Context, doc extract.Document) (extrac
 		if err := ctx.Err(); err != nil {
 			return result, extract.Errorf(extract.KindTimeout, "reading the passport was given up: %w", err)
 		}
-		r.open(ctx, b, doc.Options, add)
+		openPages(ctx, r.pdf, b, doc.Options, add)
 	}
 	switch {
 	case read:
@@ -92,25 +90,6 @@ func (r *passportReader) Read(ctx context.Context, doc extract.Document) (extrac
 		return result, last
 	}
 	return result, extract.Errorf(extract.KindUndecodable, "there is no picture in the request")
-}
-
-// open decodes an input and hands on its pages.
-func (r *passportReader) open(ctx context.Context, b []byte, opt extract.Options, add func(*picture.Picture, error)) {
-	if !bytes.HasPrefix(b, []byte("%PDF-")) {
-		add(picture.Decode(b, picture.DefaultLimits()))
-		return
-	}
-	if r.pdf == nil {
-		add(nil, extract.Errorf(extract.KindUnsupported, "this box does not read PDFs; send a picture"))
-		return
-	}
-	err := r.pdf.Pages(ctx, b, opt.PDFPassword, opt.MaxPages, func(page pdf.Page) bool {
-		add(picture.FromRGBA(page.Image))
-		return ctx.Err() == nil
-	})
-	if err != nil {
-		add(nil, err)
-	}
 }
 
 // withPage keeps our errors, names any other internal, and says on which page it happened.

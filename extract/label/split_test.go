@@ -1,0 +1,62 @@
+package label
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+)
+
+// code puts a bar code on a page.
+func (p *page) code(x, y float64, text string) *page {
+	p.Codes = append(p.Codes, extract.Code{Format: "CODE_128", Text: text, Quad: geom.QuadOf(geom.Rect{X0: x, Y0: y, X1: x + 300, Y1: y + 60})})
+	return p
+}
+
+// parcel prints a small label at a place.
+func (p *page) parcel(x, y float64, name, code string) *page {
+	return p.line(x, y, "ผู้ส่ง (FROM) ร้านลองของ 0810000001").line(x, y+30, "9/9 ม.1 ต.รัษฎา อ.เมืองภูเก็ต จ.ภูเก็ต 83000").
+		line(x, y+80, "ผู้รับ (TO)", 24).line(x, y+110, name, 26).
+		line(x, y+145, "12/34 หมู่ 5 ตำบลหนองแก๋ว").line(x, y+175, "อำเภอหางดง เชียงใหม่ 50230").code(x, y+220, code)
+}
+
+func TestSplitPartsASheetIntoItsLabels(t *testing.T) {
+	const one, two = "นางสาวกมล ทดลองงาน", "นายเกษม มิใช่คนจริง"
+	type pages = []string
+	for name, c := range map[string]struct {
+		page *page
+		want pages
+	}{
+		"one label":                     {newPage().parcel(20, 20, one, "TH01234567890A"), pages{one}},
+		"two, one over the other":       {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, two, "TH01234567890B"), pages{one, two}},
+		"two side by side":              {newPage().parcel(20, 20, one, "TH01234567890A").parcel(620, 20, two, "TH01234567890B"), pages{one, two}},
+		"four":                          {newPage().parcel(20, 20, one, "TH0123456789A1").parcel(620, 20, two, "TH0123456789A2").parcel(20, 600, two, "TH0123456789A3").parcel(620, 600, one, "TH0123456789A4"), pages{one, two, two, one}},
+		"two parcels for one":           {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, one, "TH01234567890B"), pages{one, one}},
+		"a label and its receipt":       {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, one, "TH01234567890A"), pages{one}},
+		"a rule down both of its parts": {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, two, "TH01234567890B").wall(5, 10, 900), pages{one}},
+		"a name alone below":            {newPage().parcel(20, 20, one, "TH01234567890A").line(20, 600, "ผู้รับ").line(20, 640, two).code(20, 700, "TH01234567890B"), pages{one}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r, err := New()
+			require.NoError(t, err)
+			parts := r.Split(c.page.Scene)
+			var names []string
+			lines := 0
+			for _, p := range parts {
+				item, ok := r.Read(p.Scene)
+				require.True(t, ok)
+				names = append(names, values(item)["name"])
+				require.Len(t, p.Source, len(p.Scene.Lines))
+				for i, from := range p.Source {
+					assert.Equal(t, c.page.Lines[from].Text.Value, p.Scene.Lines[i].Text.Value)
+				}
+				lines += len(p.Source)
+			}
+			assert.Equal(t, c.want, pages(names))
+			assert.Equal(t, len(c.page.Lines), lines, "no line is lost or in two labels")
+		})
+	}
+}

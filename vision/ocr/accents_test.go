@@ -1,0 +1,67 @@
+package ocr
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"image/draw"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	"lensd/extract"
+)
+
+// print draws a line of text.
+func print(t *testing.T, text string) *image.Gray {
+	t.Helper()
+	f, err := opentype.Parse(goregular.TTF)
+	require.NoError(t, err)
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: 32, DPI: 72})
+	require.NoError(t, err)
+	g := image.NewGray(image.Rect(0, 0, font.MeasureString(face, text).Ceil()+24, 52))
+	draw.Draw(g, g.Rect, image.White, image.Point{}, draw.Src)
+	d := font.Drawer{Dst: g, Src: image.NewUniform(color.Gray{Y: 20}), Face: face, Dot: fixed.P(12, 38)}
+	d.DrawString(text)
+	return g
+}
+
+func TestAccentsOfAllLatinLanguagesAreRead(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	e := New(Config{})
+	t.Cleanup(func() { require.NoError(t, e.Close()) })
+	want := []string{
+		"Fő út 4 Alsónémedi Magyarország", "GAZİOSMANPAŞA/İSTANBUL Gökhan Şimşek", "Łódź, Świętokrzyska 12",
+		"Příčná 7, České Budějovice", "Dammliden 11 SE-13769 Österhaninge", "123 Main Street, Apt 4B",
+	}
+	var lines []*image.Gray
+	for _, w := range want {
+		lines = append(lines, print(t, w))
+	}
+	got, err := e.Read(context.Background(), lines, extract.Hint{Script: extract.ScriptAccent})
+	require.NoError(t, err)
+	for i, w := range want {
+		assert.Equal(t, w, got[i].Value)
+		assert.Greater(t, got[i].Confidence, 0.5, w)
+	}
+	left, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	assert.Empty(t, left, "the unpacked model is gone once it is loaded")
+}
+
+func TestAccentsNeedAFolderForTemporaryFiles(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()+"/missing")
+	e := New(Config{})
+	t.Cleanup(func() { require.NoError(t, e.Close()) })
+	_, err := e.Read(context.Background(), []*image.Gray{print(t, "Fő")}, extract.Hint{Script: extract.ScriptAccent})
+	assert.ErrorContains(t, err, "temporary files")
+	_, err = e.Read(context.Background(), []*image.Gray{print(t, "Fo")}, extract.Hint{Script: extract.ScriptLatin})
+	assert.NoError(t, err)
+}
