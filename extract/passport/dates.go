@@ -105,6 +105,16 @@ func figures(s string) string {
 	return string(rs)
 }
 
+// leading writes a first word of two look-alikes of figures before a month as these: Ll MAR 2022.
+func leading(s string) string {
+	first, rest, ok := strings.Cut(strings.TrimSpace(s), " ")
+	next := strings.FieldsFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) })
+	if !ok || len(first) != 2 || len(next) == 0 || monthOf(next[0]) == 0 || strings.Trim(first, "0123456789OQDILJ|!ZSB") != "" {
+		return s
+	}
+	return strings.NewReplacer("O", "0", "Q", "0", "D", "0", "I", "1", "L", "1", "J", "1", "|", "1", "!", "1", "Z", "2", "S", "5", "B", "8").Replace(first) + " " + rest
+}
+
 // wordsOf writes a figure that stands among two letters and more as the letter that it is misread from: 3AN, AU6.
 func wordsOf(s string) string {
 	return regexp.MustCompile(`\d?\pL{2,}\d?\pL*`).ReplaceAllStringFunc(s, func(w string) string {
@@ -130,7 +140,7 @@ func worded() *regexp.Regexp {
 
 // parseDay finds a date in print. Two digits of a year are completed by century, which gets them.
 func parseDay(text string, century func(yy int) int) (day, bool) {
-	s := figures(plain(thai.Digits(text)))
+	s := leading(figures(plain(thai.Digits(text))))
 	number := func(t string) int { n, _ := strconv.Atoi(t); return n }
 	year := func(t string) int {
 		n := number(t)

@@ -3,10 +3,10 @@ package passport
 import (
 	"context"
 	"math"
+	"regexp"
 	"sort"
 	"strings"
 
-	"lensd/extract"
 	"lensd/extract/thai"
 )
 
@@ -57,44 +57,6 @@ func (f *form) broken(p *piece, columns []float64) bool {
 	return len(columns) == 0
 }
 
-// dateWidth is the width of a date where the page shows no other, in millimetres.
-const dateWidth = 20.0
-
-// issueByPlace looks for a date of issue that was not found, or only guessed, where it should stand under its caption: what
-// stands close above or below may have drawn it into its own box.
-func (f *form) issueByPlace(ctx context.Context) error {
-	have, ok := f.fields["date_of_issue"]
-	if ok && have.Confidence > 0.6 {
-		return nil
-	}
-	width := 0.0
-	for _, name := range []string{"date_of_birth", "date_of_expiry"} {
-		if p := f.find(f.fields[name].Quads); p != nil {
-			width = math.Max(width, p.Box.W())
-		}
-	}
-	if width < 8 {
-		width = dateWidth
-	}
-	p, ok := f.expected(labelIssue, width)
-	if !ok {
-		return nil
-	}
-	texts, err := f.board.print.Versions(ctx, p.Box, extract.Hint{Script: scriptOf(f.record)})
-	if err != nil {
-		return err
-	}
-	expiry, known := expiryDay(f.record.Expiry, f.now)
-	for _, t := range texts {
-		if d, ok := parseDay(t.Value, f.century); ok && known && d.time().Before(expiry.time()) && term(d, expiry) > 0.5 && t.Confidence > have.Confidence/printOnly {
-			p.Text = t
-			f.setDay("date_of_issue", d, math.Min(0.9, printOnly*math.Max(t.Confidence, 0.6)), p, false)
-			have = f.fields["date_of_issue"]
-		}
-	}
-	return nil
-}
-
 // wall is how far right a piece may be widened: to the next piece on its line.
 func (f *form) wall(p *piece) float64 {
 	x := PageWidth
@@ -112,8 +74,7 @@ const partGap = 7.0
 // joinDates makes one piece of the parts of a date.
 func (f *form) joinDates() {
 	for _, p := range f.board.pieces {
-		n := len(squeeze(p.Text.Value))
-		if p.taken || n < 1 || n > 2 || digits(p.Text.Value) != n {
+		if p.taken || !beginsDate(p.Text.Value) {
 			continue
 		}
 		parts := []*piece{p}
@@ -123,7 +84,7 @@ func (f *form) joinDates() {
 				break
 			}
 			parts = append(parts, q)
-			if n := digits(q.Text.Value); n >= 2 && n == len(squeeze(q.Text.Value)) && f.dateOf(parts) {
+			if endsDate(q.Text.Value) && f.dateOf(parts) {
 				for _, r := range parts[1:] {
 					p.absorb(r)
 				}
@@ -131,6 +92,25 @@ func (f *form) joinDates() {
 			}
 		}
 	}
+}
+
+// beginsDate reports that a text is a day, with or without the month's name: 08, 08 JAN.
+func beginsDate(s string) bool {
+	first, rest, _ := strings.Cut(s, " ")
+	n := len(squeeze(first))
+	return n > 0 && n <= 2 && digits(first) == n && (squeeze(rest) == "" || digits(rest) == 0 && monthOf(strings.Trim(rest, "/ ")) > 0)
+}
+
+// endsDate reports that a text is a year, with or without the month's name before it: 23, /FEB 23.
+func endsDate(s string) bool {
+	words := strings.Fields(s)
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	n := digits(last)
+	before := strings.Trim(strings.Join(words[:len(words)-1], " "), "/ ")
+	return n >= 2 && n == len(squeeze(last)) && (squeeze(before) == "" || digits(before) == 0 && monthOf(before) > 0)
 }
 
 // line returns the pieces right of p on its line that have letters or figures, from left to right.
@@ -193,7 +173,11 @@ func (f *form) guessed(expiry day) {
 		return
 	}
 	best.taken = true
-	f.setDay("date_of_issue", pick, 0.5*score, best, false)
+	share := 0.5
+	if score == 1 { // day and year both stand there, the month was misread
+		share = 0.7
+	}
+	f.setDay("date_of_issue", pick, share*score, best, false)
 }
 
 // likeness is how much of a printed date agrees with d: by figures, and by the month where it is a word.
@@ -213,9 +197,17 @@ func (d day) likeness(text string) float64 {
 			ways = []string{ways[0][:2] + ways[0][4:]}
 		}
 	}
+	if garbledMonth(s) {
+		ways = append(ways, ways[0][:2]+ways[0][len(ways[0])-4:])
+	}
 	best := 0.0
 	for _, w := range ways {
 		best = math.Max(best, thai.Similarity(figures, w))
 	}
 	return best
+}
+
+// garbledMonth reports that letters stand between a day and a year.
+func garbledMonth(s string) bool {
+	return regexp.MustCompile(`^\d{2}\W*\pL{2,}[\pL\W]*\d{4}$`).MatchString(strings.TrimSpace(s))
 }

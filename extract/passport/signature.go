@@ -15,6 +15,7 @@ const (
 	leastSignature = 0.85 // below it the strip's strokes are no text
 	likeName       = 0.55 // likeness to the holder's name that tells a signature under its caption
 	plainlyName    = 0.75 // the same without a caption
+	clearlyName    = 0.95 // a strip that reads like the name need not be read again
 )
 
 // signature sets holder_signature where the strip reads as text. A signature mostly spells the holder's name in some way;
@@ -30,6 +31,10 @@ func (f *form) signature(ctx context.Context) error {
 		least = plainlyName
 	}
 	for _, strip := range strips {
+		if best, s := f.signed(strip.Text.Value); c != nil && sure && s >= clearlyName && strip.Text.Confidence >= leastSignature {
+			f.set("holder_signature", best, 0.85*s, f.board.quads(strip)...)
+			return nil
+		}
 		texts, err := f.board.print.Versions(ctx, strip.Box, extract.Hint{Script: extract.ScriptLatin})
 		if err != nil {
 			return err

@@ -142,6 +142,34 @@ func TestADateThatStandsUnderItsCaptionIsReadThere(t *testing.T) {
 	assert.Less(t, got["date_of_issue"].Confidence, 0.9)
 }
 
+func TestADateInPiecesIsJoined(t *testing.T) {
+	page := thaiPage().without("15 JUN 2020")
+	page.phrases = append(page.phrases, at(40.3, 55, "15 JUN", 0.9), at(52, 55, "/ JUN 20", 0.9))
+	assert.Equal(t, "15/06/2020", read(t, evidence(t, somchai(), page))["date_of_issue"].Value)
+	for s, want := range map[string][2]bool{"08": {true, true}, "08 JAN": {true, false}, "JAN 49": {false, true}, "FEB 23": {false, true}, "M": {false, false}, "": {false, false}, "123 AB": {false, false}, "2024": {false, true}} {
+		assert.Equal(t, want, [2]bool{beginsDate(s), endsDate(s)}, s)
+	}
+}
+
+func TestADateIsReadInItsColumnWhereScrapsOfItWereFound(t *testing.T) {
+	r, page := bare()
+	page = page.without("14", "JAN", "/JAN", "23", "33")
+	page.phrases = append(page.phrases, at(42, 49, "14 JAN 2033", 0.97), at(46, 55, "JAN /", 0.5))
+	page.again = map[string][]extract.Text{"JAN /": {{Value: "14 JAN 2023", Confidence: 0.8}}}
+	got := read(t, evidence(t, r, page))
+	assert.Equal(t, "14/01/2023", got["date_of_issue"].Value)
+	page.again["JAN /"] = []extract.Text{{Value: "14 JAN 2021", Confidence: 0.8}}
+	assert.NotContains(t, read(t, evidence(t, r, page)), "date_of_issue", "no usual validity")
+}
+
+func TestAMonthBetweenTheRightDayAndYearMayBeMisread(t *testing.T) {
+	got := read(t, evidence(t, somchai(), thaiPage().with("15 JUN 2020", "15 AUW/N 2020", 0.4)))
+	assert.Equal(t, "15/06/2020", got["date_of_issue"].Value)
+	assert.LessOrEqual(t, got["date_of_issue"].Confidence, 0.75)
+	assert.InDelta(t, 1, day{2020, 6, 15}.likeness("15 AUW/N 2020"), 1e-9)
+	assert.Less(t, day{2020, 6, 15}.likeness("15 AUW/N 2021"), 0.9)
+}
+
 func TestPrintThatCouldBeTheZonesDateContradictsNothing(t *testing.T) {
 	page := thaiPage().with("15 JUN 2020", "1 06 2020", 0.97).with("14 JUN 2030", "4 06 2030", 0.97)
 	got := read(t, evidence(t, somchai(), page))
@@ -156,7 +184,7 @@ func TestSeparatorsAreThePrints(t *testing.T) {
 
 func TestFiguresInTheNamesOfMonths(t *testing.T) {
 	f := form{now: now()}
-	for text, want := range map[string]string{"14 JAN /3AN 13": "14/01/2013", "02 AU6 1991": "02/08/1991", "12AUG74": "12/08/1974", "5 MARRASKUU 2019": "05/11/2019", "12 GIU/JLN 2015": "12/06/2015", "03 KWI 2012": "03/04/2012", "1 PAŹ 2010": "01/10/2010", "7 MART 2011": "07/03/2011"} {
+	for text, want := range map[string]string{"14 JAN /3AN 13": "14/01/2013", "02 AU6 1991": "02/08/1991", "12AUG74": "12/08/1974", "5 MARRASKUU 2019": "05/11/2019", "12 GIU/JLN 2015": "12/06/2015", "03 KWI 2012": "03/04/2012", "1 PAŹ 2010": "01/10/2010", "7 MART 2011": "07/03/2011", "Ll MAR/MAR 2022": "11/03/2022", "O8 JAN 19": "08/01/2019"} {
 		d, ok := parseDay(text, f.century)
 		assert.True(t, ok, text)
 		assert.Equal(t, want, d.String(), text)
