@@ -91,25 +91,33 @@ func export(_ context.Context, args []string) error {
 	return writeFileCommand("export samples FILE.tar [-config FILE]", args[1:], admin.Admin.Samples)
 }
 
-// writeFileCommand writes to a name beside the target first, so that a failed copy never looks like a good one.
-func writeFileCommand(usage string, args []string, write func(admin.Admin, io.Writer) error) error {
+// oneFile parses the arguments of a command that takes one file and the configuration's path.
+func oneFile(usage string, args []string) (configPath, file string, err error) {
 	fs := newFlags(usage)
 	path := configFlag(fs)
 	words, err := parseMixed(fs.Parse, fs.Args, args)
 	if err != nil {
-		return err
+		return "", "", err
 	}
 	if len(words) != 1 {
 		fs.Usage()
-		return errUsage
+		return "", "", errUsage
 	}
-	target := words[0]
+	return *path, words[0], nil
+}
+
+// writeFileCommand writes to a name beside the target first, so that a failed copy never looks like a good one.
+func writeFileCommand(usage string, args []string, write func(admin.Admin, io.Writer) error) error {
+	path, target, err := oneFile(usage, args)
+	if err != nil {
+		return err
+	}
 	tmp, err := os.CreateTemp(filepath.Dir(target), ".lensd-*")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(tmp.Name())
-	err = withAdmin(*path, func(a admin.Admin) error { return write(a, tmp) })
+	err = withAdmin(path, func(a admin.Admin) error { return write(a, tmp) })
 	if err := errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
 		return err
 	}
@@ -117,21 +125,15 @@ func writeFileCommand(usage string, args []string, write func(admin.Admin, io.Wr
 }
 
 func restore(_ context.Context, args []string) error {
-	fs := newFlags("restore FILE [-config FILE]")
-	path := configFlag(fs)
-	words, err := parseMixed(fs.Parse, fs.Args, args)
+	path, file, err := oneFile("restore FILE [-config FILE]", args)
 	if err != nil {
 		return err
 	}
-	if len(words) != 1 {
-		fs.Usage()
-		return errUsage
-	}
-	cfg, err := config.Load(*path, os.Environ())
+	cfg, err := config.Load(path, os.Environ())
 	if err != nil {
 		return err
 	}
-	f, err := os.Open(words[0])
+	f, err := os.Open(file)
 	if err != nil {
 		return err
 	}

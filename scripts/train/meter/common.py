@@ -1,4 +1,5 @@
 """What the three meter nets share: seeds, checkpoints, logs, the learning-rate plan, ONNX export."""
+import argparse
 import json
 import math
 import os
@@ -119,6 +120,35 @@ def common_arguments(ap, steps, batch, lr):
     ap.add_argument("--lr", type=float, default=lr)
     ap.add_argument("--seed", type=int, default=1)
     ap.add_argument("--init", help="begin with the weights of this checkpoint")
+
+
+def train_on_scenes(doc, defaults, make, batch, losses, check, shape, names):
+    """The main program of a net that learns from scenes. batch(rng, rows, cache, size) gives the picture and what losses(out, ...)
+    takes behind the net's output; check(net, folder, device) prints figures of held-out scenes."""
+    ap = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    common_arguments(ap, *defaults)
+    ap.add_argument("--scenes", nargs="+", required=True, help="of generate.py or of `lensd export samples`")
+    ap.add_argument("--check")
+    a = ap.parse_args()
+    device = setup(a.seed)
+    rows, cache, net = read_scenes(a.scenes), {}, make()
+    print(len(rows), "scenes,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
+    t = Trainer(net, a, device)
+    rng = np.random.default_rng(a.seed + t.step)
+    net.train()
+    while not t.done:
+        x, *truth = [v.to(device) for v in batch(rng, rows, cache, a.batch)]
+        with bf16(device):
+            out = net(x.contiguous(memory_format=torch.channels_last)).float()
+        t.update(losses(out, *truth))
+        if t.step % 100 == 0:
+            rows = read_scenes(a.scenes)  # the generator may have written more
+        if a.check and t.step % 500 == 0:
+            check(net, a.check, device)
+    t.tell()
+    if a.check:
+        check(net, a.check, device)
+    print("bytes:", export(net, a.out + ".onnx", shape, names))
 
 
 def export(net, path, shape, names):

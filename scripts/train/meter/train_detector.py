@@ -4,7 +4,6 @@
 Every step draws new views of the scenes: any rotation, zoom from a far view to one where the row fills the picture (the
 second look of the reader), tilt, mirror-free. --check prints how well the row is found on a folder never trained on.
 """
-import argparse
 import math
 
 import cv2
@@ -12,7 +11,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import Trainer, bf16, common_arguments, draw, export, jpeg, read_scenes, setup
+from common import draw, jpeg, read_scenes, train_on_scenes
 from detector_net import CHANNELS, SIDE, STRIDE, Detector, normal
 
 GRID = SIDE // STRIDE
@@ -195,32 +194,5 @@ def check(net, folder, device):
     print(f"check: found={np.mean(found):.3f} iou={np.mean(got):.3f} iou>.5={np.mean(np.array(got) > .5):.3f} way={np.mean(way):.3f}", flush=True)
 
 
-def main():
-    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    common_arguments(ap, 3000, 16, 3e-3)
-    ap.add_argument("--scenes", nargs="+", required=True, help="of generate.py or of `lensd export samples`")
-    ap.add_argument("--check")
-    a = ap.parse_args()
-    device = setup(a.seed)
-    rows, cache, net = read_scenes(a.scenes), {}, Detector()
-    print(len(rows), "scenes,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
-    t = Trainer(net, a, device)
-    rng = np.random.default_rng(a.seed + t.step)
-    net.train()
-    while not t.done:
-        x, y, w = [v.to(device) for v in batch(rng, rows, cache, a.batch)]
-        with bf16(device):
-            out = net(x.contiguous(memory_format=torch.channels_last)).float()
-        t.update(losses(out, y, w))
-        if t.step % 100 == 0:
-            rows = read_scenes(a.scenes)  # the generator may have written more
-        if a.check and t.step % 500 == 0:
-            check(net, a.check, device)
-    t.tell()
-    if a.check:
-        check(net, a.check, device)
-    print("bytes:", export(net, a.out + ".onnx", (1, 3, SIDE, SIDE), ["rows"]))
-
-
 if __name__ == "__main__":
-    main()
+    train_on_scenes(__doc__, (3000, 16, 3e-3), Detector, batch, losses, check, (1, 3, SIDE, SIDE), ["rows"])

@@ -4,7 +4,6 @@
 Strips are cut from scenes with the errors that the detector makes: shifted, turned, too long, too short, half of them
 upside down.
 """
-import argparse
 import math
 
 import cv2
@@ -12,7 +11,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import Trainer, bf16, common_arguments, draw, export, read_scenes, setup
+from common import draw, read_scenes, train_on_scenes
 from reader_net import standardise
 from strip_net import CHANNELS, HEIGHT, STRIDE, WIDTH, Strip
 from train_detector import apply, load, recolour, row_quad
@@ -147,32 +146,5 @@ def check(net, folder, device):
     print(f"check: count={np.mean(same):.3f} centre={np.mean(off):.2f}px decimals={np.mean(dec):.3f} upright={np.mean(up):.3f}", flush=True)
 
 
-def main():
-    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    common_arguments(ap, 3000, 32, 3e-3)
-    ap.add_argument("--scenes", nargs="+", required=True, help="of generate.py or of `lensd export samples`")
-    ap.add_argument("--check")
-    a = ap.parse_args()
-    device = setup(a.seed)
-    rows, cache, net = read_scenes(a.scenes), {}, Strip()
-    print(len(rows), "scenes,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
-    t = Trainer(net, a, device)
-    rng = np.random.default_rng(a.seed + t.step)
-    net.train()
-    while not t.done:
-        x, y, w, know = [v.to(device) for v in batch(rng, rows, cache, a.batch)]
-        with bf16(device):
-            out = net(x.contiguous(memory_format=torch.channels_last)).float()
-        t.update(losses(out, y, w, know))
-        if t.step % 100 == 0:
-            rows = read_scenes(a.scenes)
-        if a.check and t.step % 500 == 0:
-            check(net, a.check, device)
-    t.tell()
-    if a.check:
-        check(net, a.check, device)
-    print("bytes:", export(net, a.out + ".onnx", (1, 3, HEIGHT, WIDTH), ["cells"]))
-
-
 if __name__ == "__main__":
-    main()
+    train_on_scenes(__doc__, (3000, 32, 3e-3), Strip, batch, losses, check, (1, 3, HEIGHT, WIDTH), ["cells"])
