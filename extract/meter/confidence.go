@@ -6,24 +6,28 @@ import "math"
 type Features struct {
 	Posterior float64 // of the digits among all explanations, as a logit within ±9
 	Worst     float64 // least margin of a cell between its digit's shape and another's, within 0..8
-	Evidence  float64 // mean log-probability a cell
 	Absent    float64 // greatest probability that a cell is no digit
-	Found     float64 // least probability that a cell is a place of a counter
 	Even      float64 // spread of the cells' pitch over its mean
-	Lead      float64 // merit over the next best row, usually the same one upside down
-	Score     float64 // of the detector
+	Lead      float64 // merit over the same row upside down, up to clearLead
+	Rival     float64 // how much more it looks like a counter than the next place of the picture, up to clearRival
+	Past      float64 // logit that the row goes on beyond an end
 	Upright   float64 // logit within ±6
-	Cells     float64
 }
 
 // The weights are a logistic regression over readings of meters outside the training set; scripts/train/meter/calibrate.py
 // fits them and prints the reliability curve that docs/accuracy.md shows.
 var weights = Features{
-	Posterior: 0.766, Worst: 0.207, Absent: -1.834, Found: 0.816, Even: -9.599, Lead: 0.012, Score: 10.356, Upright: 0.071,
+	Posterior: 0.804, Worst: 0.322, Absent: -0.691, Even: -10.885, Lead: 0.186, Rival: 0.471, Past: -0.356, Upright: 0.073,
 }
 
+// From here on a greater lead makes a reading no surer.
 const (
-	bias = -10.068
+	clearLead  = 6.0
+	clearRival = 5.0
+)
+
+const (
+	bias = -4.211
 	// rejectBelow is the confidence under which nothing is claimed.
 	rejectBelow = 0.1
 )
@@ -31,22 +35,20 @@ const (
 // Confidence is the calibrated probability that every digit of the reading is right.
 func (f Features) Confidence() float64 {
 	w := weights
-	z := bias + w.Posterior*f.Posterior + w.Worst*f.Worst + w.Evidence*f.Evidence + w.Absent*f.Absent + w.Found*f.Found +
-		w.Even*f.Even + w.Lead*f.Lead + w.Score*f.Score + w.Upright*f.Upright + w.Cells*f.Cells
+	z := bias + w.Posterior*f.Posterior + w.Worst*f.Worst + w.Absent*f.Absent + w.Even*f.Even + w.Lead*f.Lead +
+		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright
 	return 1 / (1 + math.Exp(-z))
 }
 
 func featuresOf(r Row, read reading) Features {
-	f := Features{Worst: 8, Found: 1, Score: r.Score, Upright: clamp(r.Upright, 6), Cells: float64(len(r.Cells))}
+	f := Features{Worst: 8, Upright: clamp(r.Upright, 6), Even: unevenness(r.Cells)}
+	f.Past = math.Max(belongs(r.Beyond[0]), belongs(r.Beyond[1]))
 	p := math.Min(math.Max(read.posterior, 1e-4), 1-1e-4)
 	f.Posterior = clamp(math.Log(p/(1-p)), 9)
-	f.Evidence = read.evidence
 	for i, c := range r.Cells {
 		f.Worst = math.Min(f.Worst, math.Max(read.margins[i], 0))
 		f.Absent = math.Max(f.Absent, c.NotDigit)
-		f.Found = math.Min(f.Found, c.Found)
 	}
-	f.Even = unevenness(r.Cells)
 	return f
 }
 

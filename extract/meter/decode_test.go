@@ -3,6 +3,7 @@ package meter
 import (
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -117,7 +118,7 @@ func TestDecimalsDecideTheDirectionOfASymmetricRow(t *testing.T) {
 	assert.Equal(t, 3, m.IntegerDigits)
 }
 
-func TestBetweenPlacesTheSurerReadingWins(t *testing.T) {
+func TestBetweenPlacesTheOneMoreLikeACounterWins(t *testing.T) {
 	counter := seen(0.12, 0, 0, 3, 7, 5)
 	print := seen(0.12, 6, 5, 9, 1, 1, 4, 7, 9) // a serial number: longer, but less like a counter
 	print.Score = 0.7
@@ -132,13 +133,75 @@ func TestBetweenPlacesTheSurerReadingWins(t *testing.T) {
 	}
 }
 
-func TestTrim(t *testing.T) {
-	r := seen(0.12, 0, 0, 3, 7, 5, 1)
-	r.Cells[5].NotDigit = 0.95 // the unit beside the window
-	m, err := readBest(New(), []Row{r})
-	require.NoError(t, err)
-	assert.Equal(t, "00375", m.Value)
-	assert.Len(t, m.Digits, 5)
+func TestEnds(t *testing.T) {
+	beyond := seen(0.12, 4).Cells[0]
+	beyond.Quad = beyond.Quad.Map(func(p geom.Point) geom.Point { return geom.Point{X: p.X + 120, Y: p.Y} })
+	tests := []struct {
+		name            string
+		absent, found   float64 // of the last of six cells
+		past, pastFound float64 // of the place beyond it: probability of no digit, of a place
+		want            string
+	}{
+		{"a wheel that both see", 0.02, 0.9, 1, 0, "003751"},
+		{"the unit beside the window", 0.95, 0.4, 1, 0, "00375"},
+		{"a wheel behind dirt that the search is sure of", 0.9, 0.85, 1, 0, "003751"},
+		{"a wheel that the search held for too faint", 0.02, 0.9, 0.02, 0.25, "0037514"},
+		{"an emblem that looks like a digit where the search sees nothing", 0.02, 0.9, 0.02, 0, "003751"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := seen(0.12, 0, 0, 3, 7, 5, 1)
+			r.Cells[5].NotDigit, r.Cells[5].Found = tt.absent, tt.found
+			r.Beyond = [2]Cell{{NotDigit: 1}, beyond}
+			r.Beyond[1].NotDigit, r.Beyond[1].Found = tt.past, tt.pastFound
+			var got strings.Builder
+			for _, c := range ends(r).Cells {
+				got.WriteByte(byte('0' + argmax(c.Ring[:])/10))
+			}
+			assert.Equal(t, tt.want, got.String())
+		})
+	}
+}
+
+// A row whose end the search and the reader disagree on may have lost a wheel or taken in the unit.
+func TestADisputedEndMakesLessSure(t *testing.T) {
+	r := seen(0.12, 0, 0, 3, 7, 5)
+	r.Beyond = [2]Cell{{NotDigit: 1}, {NotDigit: 1}}
+	clear, ok := New().Best([]Row{r})
+	require.True(t, ok)
+	r.Beyond[1] = Cell{NotDigit: 0.9, Found: 0.3}
+	disputed, ok := New().Best([]Row{r})
+	require.True(t, ok)
+	assert.Equal(t, clear.Meter.Value, disputed.Meter.Value)
+	assert.Less(t, disputed.Meter.Confidence, clear.Meter.Confidence)
+}
+
+func TestARivalMakesLessSure(t *testing.T) {
+	counter, print := seen(0.12, 0, 0, 3, 7, 5), seen(0.12, 6, 5, 9, 1, 1, 4)
+	for i := range print.Cells {
+		print.Cells[i].Quad = print.Cells[i].Quad.Map(func(p geom.Point) geom.Point { return geom.Point{X: p.X, Y: p.Y + 300} })
+		print.Cells[i].Found = 0.85
+	}
+	alone, ok := New().Best([]Row{counter})
+	require.True(t, ok)
+	beside, ok := New().Best([]Row{counter, print})
+	require.True(t, ok)
+	assert.Equal(t, alone.Meter.Value, beside.Meter.Value)
+	assert.Less(t, beside.Meter.Confidence, alone.Meter.Confidence)
+}
+
+func TestRedWheelsStandAtTheEnd(t *testing.T) {
+	// Upside down 00000099 reads 66000000; the red wheels tell.
+	right, turned := seen(0.12, 0, 0, 0, 0, 0, 0, 9, 9), seen(0.12, 6, 6, 0, 0, 0, 0, 0, 0)
+	for i := range right.Cells {
+		red := 60.0
+		if i < 5 {
+			red = 2
+		}
+		right.Cells[i].Red, turned.Cells[7-i].Red = red, red
+		right.Cells[i].Decimal, turned.Cells[7-i].Decimal = 0, 0
+	}
+	assert.Greater(t, tail(right.Cells), tail(turned.Cells))
 }
 
 func TestNothing(t *testing.T) {
@@ -191,6 +254,10 @@ func FuzzRead(f *testing.F) {
 			}
 			c.Quad = geom.QuadOf(geom.Rect{X0: float64(b[0]), Y0: float64(b[1]), X1: float64(b[2]), Y1: 9})
 			r.Cells, b = append(r.Cells, c), b[3:]
+		}
+		if n := len(r.Cells); n > 1 {
+			r.Beyond = [2]Cell{r.Cells[n-1], r.Cells[0]}
+			r.Cells = r.Cells[1 : n-1]
 		}
 		if m, err := readBest(New(), []Row{r, r.Reverse()}); err == nil {
 			assert.Len(t, m.Digits, len(m.Positions))

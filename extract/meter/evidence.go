@@ -20,6 +20,7 @@ type Cell struct {
 // Row is one way to see a counter: a line of cells read in one of its two directions.
 type Row struct {
 	Cells   []Cell  // left to right as read
+	Beyond  [2]Cell // where one place more before the first cell and after the last would stand; Found 0: nothing is there
 	Upright float64 // logit that this direction is the right one, from the row's look
 	Score   float64 // of the detector, 0..1
 }
@@ -28,8 +29,14 @@ type Row struct {
 func (r Row) Reverse() Row {
 	out := Row{Upright: -r.Upright, Score: r.Score, Cells: make([]Cell, len(r.Cells))}
 	for i, c := range r.Cells {
-		q := c.Quad
-		out.Cells[len(r.Cells)-1-i] = Cell{Quad: geom.Quad{q[2], q[3], q[0], q[1]}, Decimal: c.Decimal, Found: c.Found}
+		out.Cells[len(r.Cells)-1-i] = c.turned()
 	}
+	out.Beyond = [2]Cell{r.Beyond[1].turned(), r.Beyond[0].turned()}
 	return out
+}
+
+// turned is the cell's frame upside down.
+func (c Cell) turned() Cell {
+	q := c.Quad
+	return Cell{Quad: geom.Quad{q[2], q[3], q[0], q[1]}, Decimal: c.Decimal, Found: c.Found}
 }

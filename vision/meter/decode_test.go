@@ -90,7 +90,7 @@ func FuzzDecode(f *testing.F) {
 			assert.False(t, math.IsNaN(r.quad.Center().X))
 			_, _ = stripView(r.quad)
 		}
-		if cells, _ := decodePlaces(data); len(cells) > 0 {
+		if cells, _, _ := decodePlaces(data); len(cells) > 0 {
 			assert.False(t, math.IsNaN(fit(cells).slope))
 		}
 	})
@@ -114,7 +114,7 @@ func TestDecodePlaces(t *testing.T) {
 			}
 		}
 	}
-	cells, upright := decodePlaces(data)
+	cells, _, upright := decodePlaces(data)
 	require.Len(t, cells, 3)
 	for i, x := range []float64{60, 100, 140} {
 		assert.InDelta(t, x, cells[i].x, 0.01)

@@ -90,7 +90,7 @@ func (f *Finder) Read(p *picture.Picture, d *meter.Decoder) (best meter.Candidat
 }
 
 // content is the confidence at which no further search is made.
-const content = 0.5
+const content = 0.6
 
 // read takes the best finds as rows, each in both directions.
 func (f *Finder) read(p *pyramid, finds []find) ([]meter.Row, error) {
@@ -169,19 +169,24 @@ func (f *Finder) rows(p *pyramid, c find) ([]meter.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	view, cells, upright, err := f.cells(p, c.quad)
-	if err != nil || len(cells) == 0 {
+	s, err := f.cells(p, c.quad)
+	if err != nil || len(s.cells) == 0 {
 		return nil, err
 	}
-	back, err := view.Inverse()
+	back, err := s.view.Inverse()
 	if err != nil {
 		return nil, nil // a row seen edge-on has no cells to read
 	}
-	l := fit(cells)
-	row := meter.Row{Upright: upright, Score: c.score}
-	for _, pl := range cells {
-		row.Cells = append(row.Cells, meter.Cell{Quad: back.Quad(l.cell(pl)), Decimal: pl.decimal, Found: pl.found})
+	l := fit(s.cells)
+	row := meter.Row{Upright: s.upright, Score: c.score}
+	cell := func(pl place) meter.Cell {
+		return meter.Cell{Quad: back.Quad(l.cell(pl)), Decimal: pl.decimal, Found: pl.found}
 	}
+	for _, pl := range s.cells {
+		row.Cells = append(row.Cells, cell(pl))
+	}
+	before, after := s.beyond()
+	row.Beyond = [2]meter.Cell{cell(before), cell(after)}
 	pair := []meter.Row{row, row.Reverse()}
 	return pair, f.readCells(p, pair)
 }
@@ -203,30 +208,34 @@ func (f *Finder) refine(p *pyramid, c find) (find, error) {
 	return c, nil
 }
 
+// straightened is a row in its strip.
+type straightened struct {
+	view         geom.Homography // picture to strip
+	cells, faint []place
+	upright      float64
+}
+
 // cells finds the row's cells, cutting the strip anew where the first cut sat badly.
-func (f *Finder) cells(p *pyramid, q geom.Quad) (geom.Homography, []place, float64, error) {
-	var view geom.Homography
-	var cells []place
-	var upright float64
+func (f *Finder) cells(p *pyramid, q geom.Quad) (s straightened, err error) {
 	for range 3 {
 		next, err := stripView(q)
 		if err != nil {
-			return view, cells, upright, nil // keep what the cut before gave
+			return s, nil // keep what the cut before gave
 		}
-		found, up, err := f.places(p, next)
+		found, faint, up, err := f.places(p, next)
 		if err != nil || len(found) < 2 {
-			return view, cells, upright, err
+			return s, err
 		}
-		view, cells, upright = next, regular(found), up
-		l := fit(cells)
+		s = straightened{view: next, cells: regular(found), faint: append(faint, found...), upright: up}
+		l := fit(s.cells)
 		if !l.off() {
 			break
 		}
-		back, err := view.Inverse()
+		back, err := s.view.Inverse()
 		if err != nil {
 			break
 		}
 		q = back.Quad(l.quad())
 	}
-	return view, cells, upright, nil
+	return s, nil
 }

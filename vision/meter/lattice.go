@@ -68,3 +68,25 @@ func filled(cells []place, pitch float64) []place {
 	}
 	return out
 }
+
+// beyond gives the places before the first cell and after the last: what the net saw faintly there, else an empty place
+// one pitch on. A display or a worn wheel at an end is found so.
+func (s straightened) beyond() (before, after place) {
+	n := len(s.cells)
+	first, last := s.cells[0], s.cells[n-1]
+	all := steps(s.cells)
+	pitch := all[(len(all)-1)/2]
+	seek := func(end place, step float64) place {
+		best := place{x: end.x + step, y: end.y, h: end.h, w: end.w, decimal: end.decimal}
+		for _, c := range s.faint {
+			if math.Abs(c.x-end.x-step) < nearPitch*pitch && c.found > best.found {
+				best = c
+			}
+		}
+		return best
+	}
+	return seek(first, -pitch), seek(last, pitch)
+}
+
+// nearPitch is how far from its place on the lattice a faint place still counts, in pitches.
+const nearPitch = 0.3

@@ -49,3 +49,11 @@ func TestRegularDropsAFaintEndOfAnotherHeight(t *testing.T) {
 	cells[4].h = 12 // clearly seen, so the height is the doubtful part
 	assert.Len(t, regular(cells), 5)
 }
+
+func TestBeyondTheEnds(t *testing.T) {
+	faint := []place{{x: 121, y: 25, h: 23, w: 13, found: .2}, {x: 150, h: 20, w: 10, found: .3}}
+	before, after := straightened{cells: row(.9, 40, 60, 80, 100), faint: faint}.beyond()
+	assert.Equal(t, faint[0], after, "what the net saw faintly at the pitch")
+	assert.InDelta(t, 20, before.x, 1e-9, "nothing seen: an empty place at the pitch")
+	assert.Zero(t, before.found)
+}

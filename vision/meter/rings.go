@@ -28,6 +28,9 @@ func (f *Finder) readCells(p *pyramid, rows []meter.Row) error {
 		for c := range rows[r].Cells {
 			todo = append(todo, &rows[r].Cells[c])
 		}
+		for c := range rows[r].Beyond {
+			todo = append(todo, &rows[r].Beyond[c])
+		}
 	}
 	for len(todo) > 0 {
 		n := min(len(todo), tileBatch)

@@ -18,6 +18,7 @@ const (
 	cellWidth                            = 16.0 // the unit of predicted widths
 	longest                              = 290.0
 	heatAt                               = 0.35
+	faintAt                              = 0.05 // what may be a place where the row's pitch expects one
 )
 
 // place is one cell in strip pixels.
@@ -36,26 +37,27 @@ func stripView(q geom.Quad) (geom.Homography, error) {
 }
 
 // places finds the cells in the strip of q. upright is the mean logit that the strip stands upright.
-func (f *Finder) places(p *pyramid, view geom.Homography) (found []place, upright float64, err error) {
+func (f *Finder) places(p *pyramid, view geom.Homography) (found, faint []place, upright float64, err error) {
 	bgr, err := p.cut(view, stripWidth, stripHeight, gocv.BorderReplicate)
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, 0, err
 	}
 	mean, gain := standardised(bgr)
 	planes(f.long, bgr, mean, gain)
 	out, err := f.strip.Forward(f.long, []int{1, 3, stripHeight, stripWidth})
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, 0, err
 	}
 	if len(out[0].Data) < 7*columns {
-		return nil, 0, errEmpty
+		return nil, nil, 0, errEmpty
 	}
-	found, upright = decodePlaces(out[0].Data)
-	return found, upright, nil
+	found, faint, upright = decodePlaces(out[0].Data)
+	return found, faint, upright, nil
 }
 
-// decodePlaces takes the maxima of the heat, best first, each at least half a cell from those before it.
-func decodePlaces(data []float32) (found []place, upright float64) {
+// decodePlaces takes the maxima of the heat, best first, each at least half a cell from those before it. What is too weak
+// to be a place by itself comes as faint.
+func decodePlaces(data []float32) (found, faint []place, upright float64) {
 	at := func(channel, c int) float64 { return float64(data[channel*columns+c]) }
 	order := make([]int, columns)
 	for i := range order {
@@ -65,25 +67,31 @@ func decodePlaces(data []float32) (found []place, upright float64) {
 	var ups, weight float64
 	for _, c := range order {
 		heat := 1 / (1 + math.Exp(-at(0, c)))
-		if heat < heatAt {
+		if heat < faintAt {
 			break
 		}
-		ups, weight = ups+heat*at(6, c), weight+heat
+		if heat >= heatAt {
+			ups, weight = ups+heat*at(6, c), weight+heat
+		}
 		pl := place{
 			x: (float64(c) + .5 + math.Max(-3, math.Min(3, at(1, c)))) * stripStride,
 			y: stripHeight/2 + windowHeight*at(2, c), h: windowHeight * math.Exp(at(3, c)), w: cellWidth * math.Exp(at(4, c)),
 			decimal: at(5, c), found: heat,
 		}
-		free := !slices.ContainsFunc(found, func(o place) bool { return math.Abs(pl.x-o.x) <= .55*math.Min(pl.w, o.w)+1 })
-		if free && pl.h > 4 && pl.w > 2 && pl.h < 4*stripHeight && pl.w < stripWidth {
+		taken := func(o place) bool { return math.Abs(pl.x-o.x) <= .55*math.Min(pl.w, o.w)+1 }
+		switch fits := pl.h > 4 && pl.w > 2 && pl.h < 4*stripHeight && pl.w < stripWidth; {
+		case !fits || slices.ContainsFunc(found, taken) || slices.ContainsFunc(faint, taken):
+		case heat >= heatAt:
 			found = append(found, pl)
+		default:
+			faint = append(faint, pl)
 		}
 	}
 	slices.SortFunc(found, func(a, b place) int { return cmp.Compare(a.x, b.x) })
 	if weight > 0 {
 		upright = ups / weight
 	}
-	return found, upright
+	return found, faint, upright
 }
 
 // line is the row's straight course through the strip: y = at + slope*(x - middle), with median cell sizes.

@@ -9,10 +9,9 @@ import json
 
 import numpy as np
 
-NAMES = ("Posterior", "Worst", "Evidence", "Absent", "Found", "Even", "Lead", "Score", "Upright", "Cells")
-# A reading cannot become surer by worse evidence, however few examples say so. Nor by its length: confidence decides between
-# a counter and a serial number, which is the longer one.
-SIGNS = (1, 1, 1, -1, 1, -1, 1, 1, 1, 0)
+NAMES = ("Posterior", "Worst", "Absent", "Even", "Lead", "Rival", "Past", "Upright")
+# A reading cannot become surer by worse evidence, however few examples say so.
+SIGNS = (1, 1, -1, -1, 1, 1, -1, 1)
 
 
 def fit(x, y, ridge=2.0, steps=4000):
@@ -23,7 +22,7 @@ def fit(x, y, ridge=2.0, steps=4000):
     for _ in range(steps):
         p = 1 / (1 + np.exp(-(z @ w + b)))
         w -= .3 * (z.T @ (p - y) / len(y) + ridge * w / len(y))
-        w[(sign == 0) | (w * sign < 0)] = 0
+        w[w * sign < 0] = 0
         b -= .3 * (p - y).mean()
     return w / spread, b - (w / spread) @ mean
 

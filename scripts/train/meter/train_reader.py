@@ -17,11 +17,14 @@ from reader_data import Tiles, read_crops, read_scene_cells
 from reader_net import HEIGHT, WIDTH, Reader, ring_target, standardise
 
 
-def affine(n, rng, device, jitter=1.0):
+LOOKS = (1.0, 1.22, 1.1)  # how much of a cell the product's looks show, see vision/meter/rings.go; training is about the last
+
+
+def affine(n, rng, device, jitter=1.0, look=1.1):
     """Sampling grids that take a 72 x 48 tile to 48 x 32: shift, zoom, aspect, small rotation and shear."""
     j = lambda s: torch.as_tensor(rng.normal(0, s * jitter, n).clip(-2.5 * s, 2.5 * s), dtype=torch.float32)
-    zx = (2 / 3) * 1.1 * torch.exp(j(.12))
-    zy = (2 / 3) * 1.1 * torch.exp(j(.10))
+    zx = (2 / 3) * look * torch.exp(j(.12))
+    zy = (2 / 3) * look * torch.exp(j(.10))
     a, sh = j(.06), j(.06)
     th = torch.stack([torch.stack([zx * torch.cos(a), zy * (-torch.sin(a) + sh), j(.07)], 1),
                       torch.stack([zx * torch.sin(a) * .67, zy * torch.cos(a), j(.045)], 1)], 1)
@@ -72,15 +75,16 @@ class Sampler:
 
 
 def evaluate(net, tiles, pos, nad, device):
-    """Share of settled digits right, share of positions within 0.5, over real digits."""
+    """Which settled digits are right, their errors, and the errors of all positions, over real digits; each is read with the
+    product's looks, the answers averaged as logarithms."""
     rng = np.random.default_rng(0)
     out = []
     net.eval()
     with torch.no_grad():
         for i in range(0, len(tiles), 256):
             x = torch.from_numpy(tiles[i:i + 256]).to(device).permute(0, 3, 1, 2).float()
-            x = F.grid_sample(x, affine(len(x), rng, device, 0.0), padding_mode="border", align_corners=False)
-            p = net(standardise(x))[:, :-1].softmax(1)
+            views = [F.grid_sample(x, affine(len(x), rng, device, 0.0, k), padding_mode="border", align_corners=False) for k in LOOKS]
+            p = sum(net(standardise(v))[:, :-1].log_softmax(1) for v in views).div(len(views)).softmax(1)
             t = torch.arange(100, device=device) * 2 * np.pi / 100
             # Mode, refined by the circular mean around it.
             m = p.argmax(1)

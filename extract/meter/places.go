@@ -1,0 +1,75 @@
+package meter
+
+import (
+	"math"
+	"slices"
+
+	"lensd/vision/geom"
+)
+
+// Best decides between the rows, usually the two directions of one counter and perhaps of a second find. Between directions
+// the merit of the whole row decides, between places how much each looks like a counter. Whether the best of them is a
+// reading at all, Refused tells; ok is false where no row has the length of a counter.
+func (d *Decoder) Best(rows []Row) (best Candidate, ok bool) {
+	second := math.Inf(-1)
+	for _, place := range places(rows) {
+		c, found := d.direction(place)
+		switch {
+		case !found:
+		case !ok || c.counter > best.counter:
+			second = math.Max(second, best.counter)
+			best, ok = c, true
+		default:
+			second = math.Max(second, c.counter)
+		}
+	}
+	if ok {
+		best.Features.Rival = math.Min(best.counter-second, clearRival)
+		best.Meter.Confidence = best.Features.Confidence()
+	}
+	return best, ok
+}
+
+// Weights of what tells a counter from a serial number, which is often the easier one to read: a conditional logit over
+// the places of drawn scenes with fonts outside the training set.
+const (
+	scoreTells  = 12.0 // a unit of the detector's score
+	wheelsTell  = 7.5  // a unit of the cells' mean probability to be a place of a counter
+	legibleTell = 0.18 // a unit of the confidence's logit
+)
+
+// counterness is how much the row looks like a counter, in logits between rows of one picture.
+func counterness(r Row, confidence float64) float64 {
+	var found float64
+	for _, c := range r.Cells {
+		found += c.Found
+	}
+	return scoreTells*r.Score + wheelsTell*found/float64(len(r.Cells)) + legibleTell*logit(confidence)
+}
+
+// places groups the rows that share a place in the picture: the two directions of one find.
+func places(rows []Row) (groups [][]Row) {
+	for _, r := range rows {
+		if len(r.Cells) == 0 {
+			continue
+		}
+		at := slices.IndexFunc(groups, func(g []Row) bool { return together(g[0], r) })
+		if at < 0 {
+			groups = append(groups, []Row{r})
+		} else {
+			groups[at] = append(groups[at], r)
+		}
+	}
+	return groups
+}
+
+// together tells whether the rows' middles lie within half a row of each other.
+func together(a, b Row) bool {
+	first, last := a.Cells[0].Quad.Center(), a.Cells[len(a.Cells)-1].Quad.Center()
+	return middle(a).Dist(middle(b)) <= first.Dist(last)/2
+}
+
+func middle(r Row) geom.Point {
+	a, b := r.Cells[0].Quad.Center(), r.Cells[len(r.Cells)-1].Quad.Center()
+	return geom.Point{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}
+}
