@@ -50,3 +50,24 @@ func thaiIDSpacing(text string) string {
 	}
 	return strings.TrimSpace(regexp.MustCompile(`[^0-9]+`).ReplaceAllString(text, " "))
 }
+
+// marked writes the mark between date of birth and serial number with which a state prints the personal number, where it was
+// read as a blank or a full stop: 695622/0612, 121212-1239.
+func marked(issuer, text string) (string, bool) {
+	mark, serial := "", `\d{4}`
+	switch issuer {
+	case "CZE", "SVK":
+		mark, serial = "/", `\d{3,4}`
+	case "ISL", "DNK", "SWE":
+		mark = "-"
+	case "LVA":
+		mark, serial = "-", `\d{5}`
+	default:
+		return text, false
+	}
+	m := regexp.MustCompile(`^((?:\d{2})?\d{6})[ .,]+(` + serial + `)$`).FindStringSubmatch(text)
+	if m == nil {
+		return text, false
+	}
+	return m[1] + mark + m[2], true
+}

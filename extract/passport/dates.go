@@ -134,6 +134,11 @@ func reversed() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|\D)(\d{4}) ?[./\-] ?(\d{1,2}) ?[./\-] ?(\d{1,2})(?:\D|$)`)
 }
 
+// crowded matches 0101 2013 and 01 012013: one of the blanks was not seen.
+func crowded() []*regexp.Regexp {
+	return []*regexp.Regexp{regexp.MustCompile(`^(\d{2})(\d{2})[./\- ]+((?:19|20)\d{2})$`), regexp.MustCompile(`^(\d{2})[./\- ]+(\d{2})((?:19|20)\d{2})$`)}
+}
+
 func worded() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|\D)(\d{1,2}) ?[.,/\- ]? ?([\pL\pM./,\- ]{3,40}?) ?(\d{4}|\d{2})(?:\D|$)`)
 }
@@ -160,6 +165,13 @@ func parseDay(text string, century func(yy int) int) (day, bool) {
 	if m := numeric().FindStringSubmatch(s); m != nil {
 		if d := (day{year(m[3]), number(m[2]), number(m[1])}); d.exists() {
 			return d, true
+		}
+	}
+	for _, r := range crowded() {
+		if m := r.FindStringSubmatch(strings.TrimSpace(s)); m != nil {
+			if d := (day{number(m[3]), number(m[2]), number(m[1])}); d.exists() {
+				return d, true
+			}
 		}
 	}
 	matches := worded().FindAllStringSubmatch(s, -1)

@@ -2,6 +2,7 @@ package passport
 
 import (
 	"math"
+	"regexp"
 	"sort"
 	"unicode"
 
@@ -57,8 +58,11 @@ func (l look) aligned(p *piece) bool {
 
 // wordedText reports that a text is words and nothing else: no fragment of a pattern reads like that, nor a caption's.
 func wordedText(s string) bool {
-	good, all := 0, 0
-	for _, r := range tidy(s) {
+	good, all, words := 0, 0, tidy(s)
+	if !namesMonth(words) { // PRAHA 1, but not JAN / JAN 12
+		words = regexp.MustCompile(` \d{1,2}$`).ReplaceAllString(words, "")
+	}
+	for _, r := range words {
 		all++
 		if unicode.IsLetter(r) || unicode.IsSpace(r) || r == '/' || r == '.' || r == '-' || r == '(' || r == ')' || r == '\'' || r == '’' {
 			good++

@@ -250,6 +250,10 @@ func (f *form) zoneGuessed(e mrz.Element) bool {
 func (f *form) personal() {
 	f.optionalData()
 	v, ok := f.fields["identification_number"]
+	if spelled, changed := marked(f.record.Issuer, v.Value); changed {
+		v.Value, v.Confidence = spelled, math.Min(v.Confidence, 0.85)
+		f.fields["identification_number"] = v
+	}
 	if !ok || f.record.Issuer != "THA" {
 		return
 	}

@@ -40,7 +40,7 @@ func (f *form) place() {
 	}
 	sex := f.fields["sex"]
 	if p := f.find(sex.Quads); p != nil {
-		for _, q := range f.board.row(p.Box) {
+		for _, q := range append(f.board.row(p.Box), f.before(p)...) {
 			if prose(q) && f.mayBe(q, labelPlace) {
 				f.take("place_of_birth", 0.75, f.whole(q))
 				return
@@ -48,6 +48,19 @@ func (f *form) place() {
 		}
 	}
 	f.leftPlace()
+}
+
+// before returns the free pieces on the line of the sex, to its left, that are set like values in a value's column.
+func (f *form) before(sex *piece) []*piece {
+	l := f.look()
+	var out []*piece
+	for _, p := range f.board.pieces {
+		dy := math.Abs((p.Box.Y0+p.Box.Y1)/2 - (sex.Box.Y0+sex.Box.Y1)/2)
+		if !p.taken && !p.isLabel() && dy < 1.6 && p.Box.X1 < sex.Box.X0 && l.fits(p) && l.aligned(p) && p.Text.Confidence > leastPlace {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // mayBe reports that nothing speaks against p as the value of caption l: no other caption stands right above it.

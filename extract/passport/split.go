@@ -1,6 +1,7 @@
 package passport
 
 import (
+	"regexp"
 	"strings"
 
 	"lensd/extract"
@@ -10,7 +11,10 @@ import (
 // columnGap is what the second column gives up for a gap, in millimetres: enough for the two not to be joined again.
 const columnGap = 1.1 * wordGap
 
-// split parts phrases in which two columns were read as one: words, and a number that the zone holds too.
+// bodyHeight matches a height that needs no caption to be told.
+func bodyHeight() *regexp.Regexp { return regexp.MustCompile(`^(?:1[.,]\d{2} ?M|1\d{2} ?CM)\.?$`) }
+
+// split parts phrases in which two columns were read as one: words, and a number that the zone holds too, or a height.
 func split(phrases []Phrase, r mrz.Record) []Phrase {
 	var out []Phrase
 	for _, p := range phrases {
@@ -18,8 +22,9 @@ func split(phrases []Phrase, r mrz.Record) []Phrase {
 		at := 0
 		for i := 1; i < len(words); i++ {
 			before, after := squeeze(strings.Join(words[:i], "")), squeeze(strings.Join(words[i:], ""))
-			if knownNumber(after, r) && letters(before) >= 3 || knownNumber(before, r) && letters(after) >= 3 {
+			if knownNumber(after, r) && letters(before) >= 3 || knownNumber(before, r) && letters(after) >= 3 || letters(before) >= 3 && digits(before) == 0 && bodyHeight().MatchString(strings.ToUpper(strings.Join(words[i:], " "))) {
 				at = i
+				break
 			}
 		}
 		if at == 0 {

@@ -182,9 +182,35 @@ func TestSeparatorsAreThePrints(t *testing.T) {
 	assert.Equal(t, "695622 0612", separated("695622 0612", "6956220612"))
 }
 
+func TestMarksOfPersonalNumbers(t *testing.T) {
+	for _, c := range [][3]string{{"CZE", "695622 0612", "695622/0612"}, {"ISL", "121212.1239", "121212-1239"}, {"SWE", "19121212 1212", "19121212-1212"}, {"LVA", "121212 12345", "121212-12345"}, {"CZE", "695622/0612", ""}, {"UTO", "121212 1239", ""}, {"ISL", "ZE 184226 B", ""}} {
+		got, ok := marked(c[0], c[1])
+		assert.Equal(t, c[2] != "", ok, c)
+		if ok {
+			assert.Equal(t, c[2], got)
+		}
+	}
+	assert.True(t, wordedText("PRAHA 1"))
+	assert.False(t, wordedText("12 34 AB"))
+	assert.False(t, wordedText("JAN / JAN 12"))
+}
+
+func TestAPlaceLeftOfTheSexAndAHeightBesideAPlace(t *testing.T) {
+	r, page := bare()
+	page = page.without("F", "PORT", "MORRIN")
+	page.phrases = append(page.phrases, at(42, 43, "PRAHA 1", 0.9), at(90, 43, "F", 0.97))
+	assert.Equal(t, "PRAHA 1", read(t, evidence(t, r, page))["place_of_birth"].Value)
+	r, page = bare()
+	page = page.without("PORT", "MORRIN").with("GATENAU", "GATENAU", 0.9)
+	page.phrases = append(page.phrases, at(54, 43, "OSTERSKAR 165 CM", 0.9))
+	got := read(t, evidence(t, r, page))
+	assert.Equal(t, "OSTERSKAR", got["place_of_birth"].Value)
+	assert.Equal(t, "165 CM", got["height"].Value)
+}
+
 func TestFiguresInTheNamesOfMonths(t *testing.T) {
 	f := form{now: now()}
-	for text, want := range map[string]string{"14 JAN /3AN 13": "14/01/2013", "02 AU6 1991": "02/08/1991", "12AUG74": "12/08/1974", "5 MARRASKUU 2019": "05/11/2019", "12 GIU/JLN 2015": "12/06/2015", "03 KWI 2012": "03/04/2012", "1 PAŹ 2010": "01/10/2010", "7 MART 2011": "07/03/2011", "Ll MAR/MAR 2022": "11/03/2022", "O8 JAN 19": "08/01/2019"} {
+	for text, want := range map[string]string{"14 JAN /3AN 13": "14/01/2013", "02 AU6 1991": "02/08/1991", "12AUG74": "12/08/1974", "5 MARRASKUU 2019": "05/11/2019", "12 GIU/JLN 2015": "12/06/2015", "03 KWI 2012": "03/04/2012", "1 PAŹ 2010": "01/10/2010", "7 MART 2011": "07/03/2011", "Ll MAR/MAR 2022": "11/03/2022", "O8 JAN 19": "08/01/2019", "0101 2013": "01/01/2013", "01 012013": "01/01/2013"} {
 		d, ok := parseDay(text, f.century)
 		assert.True(t, ok, text)
 		assert.Equal(t, want, d.String(), text)
