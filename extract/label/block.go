@@ -245,7 +245,7 @@ func (b *block) add(v *view, i int) {
 	e := v.entries[i]
 	text := e.text
 	captioned := e.head.role == phoneOf || e.head.role == contactOf
-	if e.head.role != none && !v.echoes(i) {
+	if e.head.role != none && !v.echoes(i) && !(e.head.role == nameOf && len(b.name) > 0) { // "Attn: X" below a firm is printed so
 		text = e.head.rest
 	}
 	if len(b.name) > 0 && e.box.X0 < b.left-0.8*e.h {
@@ -272,10 +272,13 @@ func (b *block) add(v *view, i int) {
 		}
 		text = stripPhoneCaption(v.lex, rest)
 	}
-	if text != "" && !strings.Contains(text, "@") {
+	if text != "" && !mailbox.MatchString(text) {
 		b.take(v, i, text)
 	}
 }
+
+// mailbox is an address of electronic mail; a lone @ is a letter that was misread.
+var mailbox = regexp.MustCompile(`[\p{L}\d._+-]@(?:[\p{L}\d-]+\.)*[\p{L}\d-]+\.[a-z]{2,}|^@|@$`)
 
 // stripPhoneCaption drops "โทร" or "Tel." left at the end when a phone was taken out of a line.
 func stripPhoneCaption(l lexicon, text string) string {

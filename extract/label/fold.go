@@ -5,8 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
-
+	"lensd/extract/latin"
 	"lensd/extract/thai"
 )
 
@@ -14,15 +13,9 @@ import (
 // above and below and without tone marks, no spaces, no punctuation.
 func fold(s string) string {
 	var b strings.Builder
-	for _, r := range norm.NFD.String(s) {
+	for _, r := range latin.Bare(s) {
 		switch {
 		case thaiMark(r), unicode.Is(unicode.Mn, r):
-		case r == 'ı', r == 'İ': // Turkish, which norm leaves whole
-			b.WriteRune('i')
-		case r == 'ł', r == 'Ł':
-			b.WriteRune('l')
-		case r == 'ø', r == 'Ø':
-			b.WriteRune('o')
 		case unicode.IsLetter(r), unicode.IsDigit(r):
 			b.WriteRune(unicode.ToLower(r))
 		}

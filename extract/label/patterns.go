@@ -10,7 +10,7 @@ import (
 var (
 	phoneShape = regexp.MustCompile(`\(?\+?\(?\d[\d\-–. ()/xX*•]{5,22}[\d*•]`)
 	zipPlus4   = regexp.MustCompile(`^\d{5}-\d{4}$`)
-	spoiltMask = regexp.MustCompile(`^0[689][*•]{2,}[\p{L}*•]{1,6}[*•]+\d{2}$`) // one of the stars is read as a letter
+	spoiltMask = regexp.MustCompile(`^0[689](?:[*•]+\p{L}{1,2}[*•]+|\p{L}[*•]{3,}|[*•]{3,}\p{L})\d{2}$`) // one of the stars is read as a letter
 	letterRun  = regexp.MustCompile(`\p{L}\p{M}*`)
 	maskedRun  = regexp.MustCompile(`[*•xX]{3,}`)
 )
@@ -121,7 +121,8 @@ func isCountry(line string) bool {
 		"finland", "suomi", "estonia", "latvia", "lithuania", "ukraine", "unitedstates", "unitedstatesofamerica", "unitedstatesusa", "usa", "us",
 		"canada", "canadaca", "ca", "mexico", "brazil", "brasil", "argentina", "chile", "china", "hongkong", "taiwan", "japan", "korea", "southkorea",
 		"singapore", "malaysia", "indonesia", "philippines", "vietnam", "laos", "cambodia", "myanmar", "india", "australia", "newzealand",
-		"southafrica", "unitedarabemirates", "uae", "israel", "gb", "uk", "de", "fr", "th",
+		"southafrica", "ceskarepublika", "cesko", "slovensko", "slovenija", "slovenia", "hrvatska", "croatia", "srbija", "serbia", "eesti", "latvija", "lietuva", "island", "iceland",
+		"malta", "cyprus", "liechtenstein", "egypt", "morocco", "saudiarabia", "pakistan", "bangladesh", "srilanka", "nepal", "macau", "colombia", "peru", "unitedarabemirates", "uae", "israel", "gb", "uk", "de", "fr", "th",
 	} {
 		if f == c || len(c) >= 6 && abs(len(f)-len(c)) <= 1 && distance([]rune(f), []rune(c)) <= 1 {
 			return true

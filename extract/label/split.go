@@ -53,29 +53,33 @@ func (r *Reader) cut(p Part) (a, b Part, ok bool) {
 	return p, p, false
 }
 
-// labelled returns the block of a side that is a label by itself: a captioned receiver with an address.
-func (r *Reader) labelled(s Scene) (block, bool) {
-	_, b, score := r.find(s)
-	return b, score >= 2 && b.caption >= 0 && len(b.address) > 0 && addressness(b.lines()) >= 1
+// labelled returns the block of a side that is a label by itself, a captioned receiver with an address, and the caption.
+func (r *Reader) labelled(s Scene) (to block, caption string, ok bool) {
+	v, b, score := r.find(s)
+	if score < 2 || b.caption < 0 || len(b.address) == 0 || addressness(b.lines()) < 1 {
+		return b, "", false
+	}
+	e := v.entries[b.caption]
+	return b, fold(e.text[:e.head.used]), true
 }
 
-// apart says that two sides are two labels, not two halves of one, nor a label and its receipt: each has codes that the
-// other lacks, or each names its sender; and where both are for one receiver, each has a parcel number.
+// apart says that two sides are two labels, not two halves of one, nor a label and its receipt: they are alike, both with
+// a sender or announced by the same words, and no code stands on both. Where both are for one receiver, each has a parcel
+// number. A carrier's label with two legs, of which the second has other words and other codes, stays whole.
 func (r *Reader) apart(a, b Scene) bool {
-	to, ok := r.labelled(a)
+	to, caption, ok := r.labelled(a)
 	if !ok {
 		return false
 	}
-	other, ok := r.labelled(b)
-	if !ok {
+	other, second, ok := r.labelled(b)
+	if !ok || shared(a.Codes, b.Codes) || (len(a.Codes) == 0) != (len(b.Codes) == 0) {
 		return false
 	}
-	own := len(a.Codes) > 0 && len(b.Codes) > 0 && !shared(a.Codes, b.Codes)
 	if fold(join(to.name)) == fold(join(other.name)) {
-		first, second := Track(a.Codes, nil), Track(b.Codes, nil)
-		return own && first != nil && second != nil && first.Rule != ruleAny && second.Rule != ruleAny
+		x, y := Track(a.Codes, nil), Track(b.Codes, nil)
+		return x != nil && y != nil && x.Rule != ruleAny && y.Rule != ruleAny
 	}
-	return own || len(a.Codes) == len(b.Codes) && r.sends(a) && r.sends(b)
+	return caption == second || r.captions(a, sender) > 0 && r.captions(b, sender) > 0
 }
 
 func shared(a, b []extract.Code) bool {
@@ -87,11 +91,6 @@ func shared(a, b []extract.Code) bool {
 		}
 	}
 	return false
-}
-
-// sends says that a scene holds the caption of a sender.
-func (r *Reader) sends(s Scene) bool {
-	return r.captions(s, sender) > 0
 }
 
 // captions counts the lines that begin with a caption of a role.

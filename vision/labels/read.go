@@ -50,7 +50,7 @@ func (l *Label) Read(ctx context.Context, rec recognize.Recognizer, masks []geom
 			return Page{}, turned, err
 		}
 	}
-	down, err := lay.upsideDown(ctx, rec, false)
+	down, sample, err := lay.upsideDown(ctx, rec, false)
 	if err != nil {
 		return Page{}, turned, err
 	}
@@ -60,7 +60,7 @@ func (l *Label) Read(ctx context.Context, rec recognize.Recognizer, masks []geom
 		}
 	}
 	page := Page{Rows: lay.Rows, Cols: lay.Cols}
-	page.Lines, page.crops, err = lay.read(ctx, rec)
+	page.Lines, page.crops, err = lay.read(ctx, rec, scriptIn(sample))
 	return page, turned, err
 }
 
@@ -109,8 +109,9 @@ func (l *Label) rotate(quarters int) geom.Homography {
 	return total
 }
 
-// upsideDown reads some long lines as they are and turned by 180 degrees and reports which way is read with more trust.
-func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turned bool) (bool, error) {
+// upsideDown reads some long lines as they are and turned by 180 degrees and reports which way is read with more trust, and
+// what is read that way.
+func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turned bool) (down bool, sample []extract.Text, err error) {
 	var pick []Strip
 	for _, s := range lay.Strips {
 		if s.Turned == turned && s.Glyphs >= 3 {
@@ -125,32 +126,32 @@ func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turn
 		for _, q := range []geom.Quad{s.Quad, flip(s.Quad)} {
 			c, err := lay.crop(q, s.Glyph)
 			if err != nil {
-				return false, err
+				return false, nil, err
 			}
 			crops = append(crops, c)
 		}
 	}
 	texts, err := rec.Read(ctx, crops, extract.Hint{})
 	if err != nil {
-		return false, err
+		return false, nil, err
 	}
-	up, down := 0.0, 0.0
+	var trust [2]float64
+	var read [2][]extract.Text
 	for i, t := range texts {
-		trust := t.Confidence * math.Sqrt(float64(len([]rune(strings.TrimSpace(t.Value)))))
-		if i%2 == 0 {
-			up += trust
-		} else {
-			down += trust
-		}
+		trust[i%2] += t.Confidence * math.Sqrt(float64(len([]rune(strings.TrimSpace(t.Value)))))
+		read[i%2] = append(read[i%2], t)
 	}
-	return down > up*1.05, nil
+	if down = trust[1] > trust[0]*1.05; down {
+		return true, read[1], nil
+	}
+	return false, read[0], nil
 }
 
 func flip(q geom.Quad) geom.Quad { return geom.Quad{q[2], q[3], q[0], q[1]} }
 
-// read recognises every line; those across the others first learn their own direction.
-func (lay Layout) read(ctx context.Context, rec recognize.Recognizer) ([]extract.Line, []*image.Gray, error) {
-	flipTurned, err := lay.upsideDown(ctx, rec, true)
+// read recognises every line by the recogniser for a script; those across the others first learn their own direction.
+func (lay Layout) read(ctx context.Context, rec recognize.Recognizer, script extract.Script) ([]extract.Line, []*image.Gray, error) {
+	flipTurned, _, err := lay.upsideDown(ctx, rec, true)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -164,7 +165,7 @@ func (lay Layout) read(ctx context.Context, rec recognize.Recognizer) ([]extract
 			return nil, nil, err
 		}
 	}
-	texts, err := rec.Read(ctx, crops, extract.Hint{})
+	texts, err := readScript(ctx, rec, crops, script)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -16,36 +16,26 @@ import (
 // sure is the confidence from which on a line is not read again.
 const sure = 0.9
 
-// Reread reads some lines once more: Latin ones with the model of their script alone, of which the surer reading is kept,
-// and plain Thai ones, which are names, in several sizes and weights by every recogniser, which then vote letter by
-// letter: bold print closes the loops that tell Thai letters apart, each way of reading closes others. That takes longer
-// than reading them the first time, so it is for the lines that matter.
+// Reread reads some lines once more: Latin ones with the models of their script alone, and plain Thai ones, which are
+// names, in several sizes and weights by every recogniser, which then vote letter by letter: bold print closes the loops
+// that tell Thai letters apart, each way of reading closes others. That takes longer than reading them the first time, so
+// it is for the lines that matter.
 func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int) error {
 	var latin []int
-	var crops []*image.Gray
 	for _, i := range lines {
-		if i < 0 || i >= len(p.Lines) || p.Lines[i].Text.Confidence >= sure {
+		if i < 0 || i >= len(p.Lines) {
 			continue
 		}
-		switch text := p.Lines[i].Text.Value; {
-		case plainThai(text):
+		switch t := p.Lines[i].Text; {
+		case scriptOf(t.Value) == extract.ScriptLatin:
+			latin = append(latin, i)
+		case plainThai(t.Value) && t.Confidence < sure:
 			if err := p.ballot(ctx, rec, i); err != nil {
 				return err
 			}
-		case scriptOf(text) == extract.ScriptLatin:
-			latin, crops = append(latin, i), append(crops, p.crops[i])
 		}
 	}
-	texts, err := rec.Read(ctx, crops, extract.Hint{Script: extract.ScriptLatin})
-	if err != nil {
-		return err
-	}
-	for k, t := range texts {
-		if i := latin[k]; t.Confidence > p.Lines[i].Text.Confidence {
-			p.Lines[i].Text = t
-		}
-	}
-	return nil
+	return p.accents(ctx, rec, latin)
 }
 
 // equal is added to the confidences of readings under vote: recognisers that are unsure are wrong in different places.
@@ -113,36 +103,4 @@ func variants(crop *image.Gray) ([]*image.Gray, error) {
 			gocv.Resize(big, dst, image.Pt(max(8, w*88/100), variantHeight), 0, 0, gocv.InterpolationCubic)
 		},
 	})
-}
-
-// plainThai says that a text has neither digits nor Latin letters: a name.
-func plainThai(s string) bool {
-	thai := false
-	for _, r := range s {
-		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
-			return false
-		}
-		thai = thai || r >= 'ก' && r <= '๛'
-	}
-	return thai
-}
-
-// scriptOf returns the one script of a text's letters, ScriptAny for a mixture.
-func scriptOf(s string) extract.Script {
-	thai, latin := 0, 0
-	for _, r := range s {
-		switch {
-		case r >= 'ก' && r <= '๛':
-			thai++
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z':
-			latin++
-		}
-	}
-	switch {
-	case thai > 0 && latin*10 <= thai: // a stray Latin letter in a Thai line is a misreading
-		return extract.ScriptThai
-	case latin > 0 && thai == 0:
-		return extract.ScriptLatin
-	}
-	return extract.ScriptAny
 }

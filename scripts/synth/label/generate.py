@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Render labelled parcel labels: python3 scripts/synth/label/generate.py OUT [-n 40] [-seed 1] [-layouts all|seen|held-out]
+"""Render labelled parcel labels: python3 scripts/synth/label/generate.py OUT [-n 40] [-seed 1] [-layouts all|seen|held-out|NAME,NAME] [-no-photos]
 
 Writes OUT/files/*.png (clean), *_photo.jpg (on a box) and OUT/truth.jsonl with receiver, sender (a trap), codes and exact
 quads. Needs Pillow with Raqm (Thai shaping), numpy, OpenCV and Debian's fonts-thai-tlwg, fonts-noto-core, fonts-liberation.
@@ -9,10 +9,11 @@ import argparse, json, os, random
 import cv2
 import numpy as np
 
-import carriers, layouts, paint, scene, words
+import carriers, europe, layouts, paint, scene, words
 
-LAYOUTS = layouts.LAYOUTS | carriers.LAYOUTS
-HELD_OUT = set(carriers.LAYOUTS)  # no rule of the reader was written while looking at these
+LAYOUTS = layouts.LAYOUTS | carriers.LAYOUTS | europe.LAYOUTS
+LATIN = layouts.LATIN | carriers.LATIN | europe.LATIN
+HELD_OUT = set(carriers.LAYOUTS | europe.LAYOUTS)  # no rule of the reader was written while looking at these
 
 TLWG, NOTO, LIB = "/usr/share/fonts/truetype/tlwg/", "/usr/share/fonts/truetype/noto/", "/usr/share/fonts/truetype/liberation/"
 FONTS = {f: (TLWG + f + ".ttf", TLWG + f + "-Bold.ttf") for f in ("Garuda", "Loma", "Laksaman", "Waree", "Umpush", "Norasi", "Kinnari")}
@@ -37,7 +38,7 @@ def parcel(r, table, latin):
 
 
 def label(r, table, name):
-    latin = name in layouts.LATIN | carriers.LATIN or name in ("letter_block", "stamped") and r.random() < 0.5
+    latin = name in LATIN or name in ("letter_block", "stamped") and r.random() < 0.5
     d = parcel(r, table, latin)
     font = r.choice(list(FONTS))
     c = paint.Canvas(layouts.WIDTH.get(name, 800), 1800, *FONTS[font], r.choice(LATIN))
@@ -58,10 +59,11 @@ def main():
     a.add_argument("out")
     a.add_argument("-n", type=int, default=40)
     a.add_argument("-seed", type=int, default=1)
-    a.add_argument("-layouts", default="all", choices=["all", "seen", "held-out"])
+    a.add_argument("-layouts", default="all", help="all, seen, held-out, or names with commas")
+    a.add_argument("-no-photos", action="store_true")
     o = a.parse_args()
     r, table = random.Random(o.seed), words.places()
-    names = [n for n in LAYOUTS if o.layouts == "all" or (n in HELD_OUT) == (o.layouts == "held-out")]
+    names = [n for n in LAYOUTS if o.layouts == "all" or n in o.layouts.split(",") or o.layouts in ("seen", "held-out") and (n in HELD_OUT) == (o.layouts == "held-out")]
     os.makedirs(os.path.join(o.out, "files"), exist_ok=True)
     with open(os.path.join(o.out, "truth.jsonl"), "w", encoding="utf-8") as truth:
         older = None
@@ -74,6 +76,8 @@ def main():
             base = f"{name}_{o.seed:02d}_{i:03d}"
             cv2.imwrite(os.path.join(o.out, "files", base + ".png"), flat)
             truth.write(json.dumps(row(d, name, font, base + ".png", flat, boxes), ensure_ascii=False) + "\n")
+            if o.no_photos:
+                continue
             pic, quad, hom = scene.photo(flat, older, r)
             moved = [[f, t, cv2.perspectiveTransform(np.float32([q]), hom)[0].round(1).tolist()] for f, t, q in boxes]
             cv2.imwrite(os.path.join(o.out, "files", base + "_photo.jpg"), pic, [cv2.IMWRITE_JPEG_QUALITY, 88])

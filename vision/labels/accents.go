@@ -1,0 +1,110 @@
+package labels
+
+import (
+	"context"
+	"image"
+
+	"lensd/extract"
+	"lensd/extract/latin"
+	"lensd/vision/recognize"
+)
+
+// knowsAccents is the confidence from which on the reading of the model that knows accents stands against a surer one of
+// a model that cannot print them.
+const knowsAccents = 0.6
+
+// aPhone is how many figures make a line one of figures.
+const aPhone = 7
+
+// accents reads Latin lines again, doubtful ones with the model of plain Latin print and all with the one that knows the
+// accents of every language, and keeps what agrees best.
+func (p *Page) accents(ctx context.Context, rec recognize.Recognizer, lines []int) error {
+	var doubtful []int
+	var again, all []*image.Gray
+	for _, i := range lines {
+		all = append(all, p.crops[i])
+		if p.Lines[i].Text.Confidence < sure {
+			doubtful, again = append(doubtful, i), append(again, p.crops[i])
+		}
+	}
+	plain, err := rec.Read(ctx, again, extract.Hint{Script: extract.ScriptLatin})
+	if err != nil {
+		return err
+	}
+	for k, i := range doubtful {
+		if plain[k].Confidence > p.Lines[i].Text.Confidence {
+			p.Lines[i].Text = plain[k]
+		}
+	}
+	own, err := rec.Read(ctx, all, extract.Hint{Script: extract.ScriptAccent})
+	if err != nil {
+		return err
+	}
+	for k, i := range lines {
+		p.Lines[i].Text = withAccents(p.Lines[i].Text, own[k])
+	}
+	return nil
+}
+
+// withAccents chooses between a reading that lacks accents and one that knows them.
+func withAccents(plain, own extract.Text) extract.Text {
+	own = single(own, latin.Skeleton(plain.Value))
+	switch {
+	case own.Value == "":
+		return plain
+	case latin.Skeleton(own.Value) == latin.Skeleton(plain.Value):
+		if !latin.Accented(own.Value) {
+			return plain
+		}
+		own.Confidence = max(own.Confidence, plain.Confidence)
+		return own
+	case figures(plain.Value) >= aPhone && figures(own.Value) < figures(plain.Value): // a model of letters is no judge of a phone
+		return plain
+	case own.Confidence > plain.Confidence, own.Confidence >= knowsAccents && latin.Accented(own.Value):
+		return own
+	}
+	return plain
+}
+
+// figures counts digits.
+func figures(s string) int {
+	n := 0
+	for _, r := range s {
+		if r >= '0' && r <= '9' {
+			n++
+		}
+	}
+	return n
+}
+
+// single drops one of two letters that stand for one, "Jūürgen": a net that is torn between two accents prints both. Only
+// where it is known that the line's letters are then those of another reading.
+func single(t extract.Text, want string) extract.Text {
+	var kept []extract.Char
+	for _, c := range t.Chars {
+		if n := len(kept); n > 0 && twins(kept[n-1].Rune, c.Rune) {
+			if c.Confidence > kept[n-1].Confidence {
+				kept[n-1] = c
+			}
+			continue
+		}
+		kept = append(kept, c)
+	}
+	if len(kept) == len(t.Chars) {
+		return t
+	}
+	text := make([]rune, len(kept))
+	for i, c := range kept {
+		text[i] = c.Rune
+	}
+	if latin.Skeleton(string(text)) != want {
+		return t
+	}
+	t.Value, t.Chars = string(text), kept
+	return t
+}
+
+// twins says that two letters are one with different accents.
+func twins(a, b rune) bool {
+	return a != b && latin.Skeleton(string(a)) != "" && latin.Skeleton(string(a)) == latin.Skeleton(string(b)) && latin.Accented(string(a)+string(b))
+}
