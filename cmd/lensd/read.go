@@ -32,10 +32,17 @@ func readFiles(ctx context.Context, args []string) error {
 		return errUsage
 	}
 	doc.Kind = extract.Kind(files[0])
-	return withPool(ctx, *text, func(pool *worker.Pool) error {
+	cache := compiledCache()
+	return withPool(ctx, *text, cache, func(pool *worker.Pool) error {
 		var failed []error
 		for _, name := range files[1:] {
-			failed = append(failed, readOne(ctx, pool, doc, name, *asJSON, *drawTo))
+			result, err := readOne(ctx, pool, &doc, name, *asJSON)
+			if err == nil && *drawTo != "" {
+				if err = drawResult(ctx, *drawTo, cache, doc, result); err != nil {
+					err = fmt.Errorf("%s: %w", name, err)
+				}
+			}
+			failed = append(failed, err)
 		}
 		return errors.Join(failed...)
 	})
@@ -74,12 +81,17 @@ func setOption(o *extract.Options, s string) error {
 	return err
 }
 
-// withPool runs f beside a pool of one reader process.
-func withPool(ctx context.Context, text string, f func(*worker.Pool) error) error {
+// compiledCache is the user's folder for compiled code, "" where there is none.
+func compiledCache() string {
 	cache, err := os.UserCacheDir()
-	if err == nil {
-		cache = filepath.Join(cache, "lensd")
+	if err != nil {
+		return ""
 	}
+	return filepath.Join(cache, "lensd")
+}
+
+// withPool runs f beside a pool of one reader process.
+func withPool(ctx context.Context, text, cache string, f func(*worker.Pool) error) error {
 	cfg, err := poolConfig(text, cache)
 	if err != nil {
 		return err
@@ -98,27 +110,23 @@ func withPool(ctx context.Context, text string, f func(*worker.Pool) error) erro
 	return err
 }
 
-func readOne(ctx context.Context, reader extract.Reader, doc extract.Document, name string, asJSON bool, drawTo string) error {
+// readOne reads one file, which it makes the document's input, and prints what it says.
+func readOne(ctx context.Context, reader extract.Reader, doc *extract.Document, name string, asJSON bool) (extract.Result, error) {
 	b, err := os.ReadFile(name)
 	if err != nil {
-		return err
+		return extract.Result{}, err
 	}
 	doc.Inputs = [][]byte{b}
-	result, err := reader.Read(ctx, doc)
+	result, err := reader.Read(ctx, *doc)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	if drawTo != "" {
-		if err := drawResult(drawTo, b, result); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
+		return result, fmt.Errorf("%s: %w", name, err)
 	}
 	if asJSON {
-		return json.NewEncoder(os.Stdout).Encode(struct {
+		return result, json.NewEncoder(os.Stdout).Encode(struct {
 			File string `json:"file"`
 			extract.Result
 		}{name, result})
 	}
 	printResult(name, result)
-	return nil
+	return result, nil
 }

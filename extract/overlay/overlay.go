@@ -15,8 +15,9 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/basicfont"
 	"golang.org/x/image/math/fixed"
+	_ "golang.org/x/image/tiff" // so that imaging decodes it
 	"golang.org/x/image/vector"
-	_ "golang.org/x/image/webp" // so that imaging decodes it
+	_ "golang.org/x/image/webp"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -74,7 +75,7 @@ const maxPixels = 64_000_000
 func Draw(encoded []byte, marks []Mark) (*image.RGBA, error) {
 	cfg, _, err := image.DecodeConfig(bytes.NewReader(encoded))
 	if err != nil {
-		return nil, fmt.Errorf("boxes can be drawn on JPEG, PNG and WebP pictures only: %w", err)
+		return nil, fmt.Errorf("boxes can be drawn on JPEG, PNG, WebP and TIFF pictures only: %w", err)
 	}
 	if cfg.Width <= 0 || cfg.Height <= 0 || cfg.Width > maxPixels/cfg.Height {
 		return nil, fmt.Errorf("a picture of %d x %d pixels is too large to draw on", cfg.Width, cfg.Height)

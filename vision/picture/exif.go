@@ -54,15 +54,34 @@ func pngEXIF(b []byte) []byte {
 	return nil
 }
 
+// Tags of TIFF 6.0 that we look up ourselves.
 const (
+	tagCompression = 259
+	tagPhotometric = 262
 	tagOrientation = 274
 	entryBytes     = 12 // of one directory entry
 )
 
 // tiffOrientation looks the tag up in the first directory of a TIFF structure.
 func tiffOrientation(b []byte) int {
+	if v, ok := tiffValue(b, tagOrientation); ok && v >= 1 && v <= 8 {
+		return v
+	}
+	return 1
+}
+
+// faxOnBlack reports a TIFF in a fax code (compression 3 or 4) that says that 0 is black. The fax codes' white is 0, so that
+// white and black change places, as libtiff and all that is built on it have it; Go's decoder takes the codes' own white.
+func faxOnBlack(b []byte) bool {
+	code, _ := tiffValue(b, tagCompression)
+	black, ok := tiffValue(b, tagPhotometric)
+	return (code == 3 || code == 4) && ok && black == 1
+}
+
+// tiffValue returns the short value of a tag in the first directory of a TIFF structure.
+func tiffValue(b []byte, tag uint16) (int, bool) {
 	if len(b) < 8 {
-		return 1
+		return 0, false
 	}
 	var order binary.ByteOrder = binary.LittleEndian
 	if b[0] == 'M' {
@@ -70,20 +89,17 @@ func tiffOrientation(b []byte) int {
 	}
 	at := uint64(order.Uint32(b[4:]))
 	if at+2 > uint64(len(b)) {
-		return 1
+		return 0, false
 	}
 	count := uint64(order.Uint16(b[at:]))
 	for i := range count {
 		entry := at + 2 + i*entryBytes
 		if entry+entryBytes > uint64(len(b)) {
-			return 1
+			return 0, false
 		}
-		if order.Uint16(b[entry:]) == tagOrientation {
-			if v := int(order.Uint16(b[entry+8:])); v >= 1 && v <= 8 {
-				return v
-			}
-			return 1
+		if order.Uint16(b[entry:]) == tag {
+			return int(order.Uint16(b[entry+8:])), true
 		}
 	}
-	return 1
+	return 0, false
 }

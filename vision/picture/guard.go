@@ -4,12 +4,13 @@ package picture
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	_ "image/jpeg" // the registered decoders
 	_ "image/png"
 
-	_ "golang.org/x/image/tiff"
+	"golang.org/x/image/tiff"
 	_ "golang.org/x/image/webp"
 
 	"lensd/extract"
@@ -40,12 +41,20 @@ func Inspect(b []byte, lim Limits) (format string, width, height int, err error)
 	}
 	cfg, _, err := image.DecodeConfig(bytes.NewReader(b))
 	if err != nil {
-		return "", 0, 0, extract.Errorf(extract.KindUndecodable, "the %s picture is damaged: %w", format, err)
+		return "", 0, 0, undecodable(format, err)
 	}
 	if err := checkSize(cfg.Width, cfg.Height, lim); err != nil {
 		return "", 0, 0, err
 	}
 	return format, cfg.Width, cfg.Height, nil
+}
+
+// undecodable tells a damaged picture from a sound one in a form that we do not read, such as a TIFF of JPEGs.
+func undecodable(format string, err error) error {
+	if _, ok := errors.AsType[tiff.UnsupportedError](err); ok {
+		return extract.Errorf(extract.KindUnsupported, "this kind of TIFF is not read; send JPEG, PNG or PDF, or a TIFF without compression: %w", err)
+	}
+	return extract.Errorf(extract.KindUndecodable, "the %s picture is damaged: %w", format, err)
 }
 
 func checkSize(w, h int, lim Limits) error {

@@ -23,7 +23,7 @@ func Decode(b []byte, lim Limits) (*Picture, error) {
 	}
 	mat, err := decodePixels(format, b, width, height)
 	if err != nil {
-		return nil, extract.Errorf(extract.KindUndecodable, "the %s picture is damaged: %w", format, err)
+		return nil, undecodable(format, err)
 	}
 	return FromMat(mat)
 }

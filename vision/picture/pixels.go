@@ -48,6 +48,11 @@ func rawPixels(format string, b []byte, width, height int) (gocv.Mat, error) {
 		return gocv.Mat{}, err
 	}
 	writeBGR(dst, img)
+	if format == "tiff" && faxOnBlack(b) {
+		for i, v := range dst {
+			dst[i] = 255 - v
+		}
+	}
 	return mat, nil
 }
 

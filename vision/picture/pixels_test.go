@@ -3,6 +3,7 @@ package picture
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/hex"
 	"image"
 	"image/color"
 	"image/jpeg"
@@ -13,6 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"gocv.io/x/gocv"
 	"golang.org/x/image/tiff"
+
+	"lensd/extract"
 )
 
 // quarters is a picture whose quarters are red, green, blue and white in reading order: every orientation looks different.
@@ -112,6 +115,36 @@ func TestEveryFormatDecodesToTheSamePixels(t *testing.T) {
 		require.NoError(t, p.Close())
 	}
 	assert.Equal(t, 3, orientationOf("png", rotated))
+}
+
+// Bilevel TIFFs of 64 x 32 with the upper right quarter black, as libtiff writes them: 0 is white, and 0 is black.
+func TestFaxedTIFFsAreDarkOnWhite(t *testing.T) {
+	for name, text := range map[string]string{
+		"0 is white": "49492a00180000002360d5fffffff9d9a86ffffc004004000900000103000100000040000000010103000100000020000000" +
+			"0201030001000000010000000301030001000000040000000601030001000000000000001101040001000000080000001601" +
+			"0300010000002000000017010400010000000f0000001c010300010000000100000000000000",
+		"0 is black": "49492a001c00000026a0d5fffffffffffc81e1b9afffffffe002002009000001030001000000400000000101030001000000" +
+			"2000000002010300010000000100000003010300010000000400000006010300010000000100000011010400010000000800" +
+			"00001601030001000000200000001701040001000000140000001c010300010000000100000000000000",
+	} {
+		b, err := hex.DecodeString(text)
+		require.NoError(t, err, name)
+		p, err := Decode(b, DefaultLimits())
+		require.NoError(t, err, name)
+		at := func(x, y int) uint8 { return p.mat.GetUCharAt(y, 3*x) }
+		assert.Equal(t, []uint8{255, 0, 255, 255}, []uint8{at(8, 8), at(48, 8), at(8, 24), at(48, 24)}, name)
+		require.NoError(t, p.Close())
+	}
+}
+
+func TestATIFFOfAFormThatWeLackIsNotCalledDamaged(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, tiff.Encode(&b, quarters(), nil))
+	at := bytes.Index(b.Bytes(), []byte{3, 1, 3, 0, 1, 0, 0, 0, 1, 0}) // compression: none
+	require.Positive(t, at)
+	b.Bytes()[at+8] = 7 // JPEG
+	_, err := Decode(b.Bytes(), DefaultLimits())
+	assert.Equal(t, extract.KindUnsupported, extract.KindOf(err), "%v", err)
 }
 
 func TestOrientationOfDamagedBytesIsUpright(t *testing.T) {
