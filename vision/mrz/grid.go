@@ -163,5 +163,29 @@ func rank(score []float64) mrztext.Cell {
 		used[best] = true
 		out = append(out, mrztext.Candidate{Char: mrztext.Alphabet[best], P: math.Exp(score[best]-most) / sum})
 	}
-	return out
+	return unbiased(out)
+}
+
+// The net takes a narrow O for 0, never the reverse: where it sees a 0 but thinks of O, it does so of an O far more often
+// than of a 0 (bench on labelled pictures: 2 to 36 % of an O, less than 1 % of a 0).
+const (
+	biasO = 8.0 // how much more an O is worth than the net says
+	mostO = 0.5 // of the 0's probability
+)
+
+// unbiased raises an O behind a 0.
+func unbiased(c mrztext.Cell) mrztext.Cell {
+	if c[0].Char != '0' {
+		return c
+	}
+	for i := range c {
+		if c[i].Char == 'O' {
+			c[i].P = math.Max(c[i].P, math.Min(biasO*c[i].P, mostO*c[0].P))
+			for ; i > 1 && c[i].P > c[i-1].P; i-- {
+				c[i], c[i-1] = c[i-1], c[i]
+			}
+			break
+		}
+	}
+	return c
 }

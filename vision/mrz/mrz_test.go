@@ -100,6 +100,15 @@ func TestReadRefusesWhatIsNoPicture(t *testing.T) {
 	assert.Empty(t, zones)
 }
 
+func TestAnOBehindAZeroIsRaised(t *testing.T) {
+	got := unbiased(mrztext.Cell{{Char: '0', P: 0.93}, {Char: '1', P: 0.03}, {Char: 'O', P: 0.017}})
+	assert.Equal(t, byte('0'), got[0].Char)
+	assert.Equal(t, byte('O'), got[1].Char)
+	assert.InDelta(t, 0.136, got[1].P, 1e-9)
+	assert.InDelta(t, 0.001, unbiased(mrztext.Cell{{Char: '8', P: 0.9}, {Char: 'O', P: 0.001}})[1].P, 1e-9, "only behind a 0")
+	assert.InDelta(t, 0.3, unbiased(mrztext.Cell{{Char: '0', P: 0.6}, {Char: 'O', P: 0.2}})[1].P, 1e-9, "never before it")
+}
+
 // worth is what a character counts in a check digit's sum.
 func worth(c byte) int {
 	switch {

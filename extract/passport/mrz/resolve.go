@@ -56,6 +56,7 @@ func Resolve(f Format, cells [][]Cell) (Reading, error) {
 	}
 	t := newTrellis(f, cells)
 	best, logP := t.best()
+	agreeCodes(f, cells, best)
 	r := Reading{Format: f, LogP: logP}
 	post := t.posterior(best)
 	for i := range f.Lines() {
@@ -66,6 +67,47 @@ func Resolve(f Format, cells [][]Cell) (Reading, error) {
 	r.Checks, _ = Validate(r.Lines)
 	r.lower(cells)
 	return r, nil
+}
+
+// sameState is how many times likelier it is that a holder is of the issuing state than of one certain other.
+const sameState = 60
+
+// agreeCodes makes issuer and nationality, which no check digit covers, the same code where the cells allow it nearly as
+// well as two codes. What it changes counts as repaired.
+func agreeCodes(f Format, cells [][]Cell, chosen []byte) {
+	a, _ := f.SpanOf(Issuer)
+	b, _ := f.SpanOf(Nationality)
+	at, to := a.Line*f.Width()+a.From, b.Line*f.Width()+b.From
+	gain, code := 1.0, [3]byte{}
+	for k := range code {
+		x, y := cells[a.Line][a.From+k], cells[b.Line][b.From+k]
+		apart := chance(x, chosen[at+k]) * chance(y, chosen[to+k])
+		best := 0.0
+		for _, c := range append(append(Cell{}, x...), y...) {
+			if p := chance(x, c.Char) * chance(y, c.Char); p > best && letters.allows(c.Char) {
+				best, code[k] = p, c.Char
+			}
+		}
+		if best == 0 {
+			return
+		}
+		gain *= best / apart
+	}
+	if gain*sameState < 1 || code[0] == Filler {
+		return
+	}
+	copy(chosen[at:at+3], code[:])
+	copy(chosen[to:to+3], code[:])
+}
+
+// chance returns the probability of a character in a cell.
+func chance(c Cell, char byte) float64 {
+	for _, x := range c {
+		if x.Char == char {
+			return math.Max(x.P, floorP)
+		}
+	}
+	return floorP
 }
 
 // lower applies the caps for repaired characters and failed checks.

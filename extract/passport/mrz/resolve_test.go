@@ -40,6 +40,21 @@ func TestResolveRepairsAndSaysSo(t *testing.T) {
 	assert.LessOrEqual(t, r.Of(Number), RepairedCap)
 }
 
+func TestIssuerAndNationalityAgreeWhereTheCellsAllowIt(t *testing.T) {
+	lines := vectors()["td3"]
+	cells := seen(lines)
+	cells[1][12] = Cell{{'D', 0.8}, {'O', 0.05}} // UTD, and UTO in the first line
+	r, err := Resolve(TD3, cells)
+	require.NoError(t, err)
+	assert.Equal(t, lines, r.Lines)
+	assert.Equal(t, []Position{{1, 12}}, r.Repaired)
+	cells[1][12] = Cell{{'D', 0.995}, {'O', 0.001}} // a British overseas citizen
+	r, err = Resolve(TD3, cells)
+	require.NoError(t, err)
+	assert.Equal(t, "UTD", r.Lines[1][10:13])
+	assert.Empty(t, r.Repaired)
+}
+
 func TestResolveUsesTheClassOfAPosition(t *testing.T) {
 	lines := vectors()["td3"]
 	cells := seen(lines)
