@@ -189,16 +189,17 @@ func (d day) likeness(text string) float64 {
 		}
 		return -1
 	}, s)
+	dayYear := d.String()[:2] + d.String()[6:]
 	ways := []string{d.String()[:2] + d.String()[3:5] + d.String()[6:], d.iso()[:4] + d.iso()[5:7] + d.iso()[8:10]}
 	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !(r >= 'A' && r <= 'Z') && !thai.IsThai(r) }) {
 		if m := monthOf(w); m > 0 && m != d.Month {
 			return 0
 		} else if m > 0 {
-			ways = []string{ways[0][:2] + ways[0][4:]}
+			ways = []string{dayYear}
 		}
 	}
 	if garbledMonth(s) {
-		ways = append(ways, ways[0][:2]+ways[0][len(ways[0])-4:])
+		ways = append(ways, dayYear)
 	}
 	best := 0.0
 	for _, w := range ways {

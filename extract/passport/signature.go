@@ -136,7 +136,7 @@ func (f *form) signed(text string) (string, float64) {
 	surname, given := f.handwritten("surname_en", f.record.Surname), f.handwritten("title_name_en", f.record.GivenNames)
 	ways := []string{surname}
 	if given != "" {
-		first := strings.Fields(given)[0]
+		first, _, _ := strings.Cut(given, " ")
 		ways = append(ways, given+" "+surname, first+" "+surname, string([]rune(given)[:1])+". "+surname, surname+" "+given)
 	}
 	best, score := "", 0.0
@@ -159,7 +159,7 @@ func (f *form) handwritten(member, zone string) string {
 	if _, bare := cutTitle(f.fields[member].Value); sameName(bare, zone) {
 		name = bare
 	}
-	out, start := []rune(strings.ToLower(name)), true
+	out, start := []rune(strings.ToLower(strings.TrimSpace(name))), true
 	for i, r := range out {
 		if start {
 			out[i] = unicode.ToUpper(r)

@@ -168,6 +168,8 @@ func TestAMonthBetweenTheRightDayAndYearMayBeMisread(t *testing.T) {
 	assert.LessOrEqual(t, got["date_of_issue"].Confidence, 0.75)
 	assert.InDelta(t, 1, day{2020, 6, 15}.likeness("15 AUW/N 2020"), 1e-9)
 	assert.Less(t, day{2020, 6, 15}.likeness("15 AUW/N 2021"), 0.9)
+	assert.InDelta(t, 1, day{2020, 6, 15}.likeness("15 JUN/JUIN/JUN 2020"), 1e-9, "a month in three languages")
+	assert.Zero(t, day{2020, 6, 15}.likeness("15 MAR/MARS/MAR 2020"))
 }
 
 func TestPrintThatCouldBeTheZonesDateContradictsNothing(t *testing.T) {
