@@ -21,6 +21,7 @@ require (
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.2
 	github.com/stretchr/testify v1.12.1
 	github.com/tetratelabs/wazero v1.11.0
+	github.com/warthog618/go-gpiocdev v0.9.1
 	go.etcd.io/bbolt v1.5.0
 	gocv.io/x/gocv v0.31.0
 	golang.org/x/image v0.47.0

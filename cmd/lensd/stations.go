@@ -126,7 +126,11 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 		Judge: newJudge(sc), Store: a.store, Live: live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
 		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: drawBoxes, Full: a.store.Full, Log: a.log,
 		ReadTimeout: 2 * time.Duration(a.cfg.Readers.Timeout),
-		OnReading:   func(r station.Reading, _ time.Duration) { a.metrics.reading(r) },
+	}
+	show := a.composeSignal(sc)
+	cfg.OnReading = func(r station.Reading, _ time.Duration) {
+		a.metrics.reading(r)
+		show(outcomeOf(r))
 	}
 	if push != nil {
 		cfg.Push = push.Put

@@ -45,10 +45,21 @@ func layout(img *image.Gray, masks []geom.Rect) (Layout, error) {
 		s.Quad = s.Quad.Map(func(p geom.Point) geom.Point { return geom.Point{X: p.Y, Y: p.X} })
 		// Swapping x and y mirrors; taking the corners the other way round makes it the turn of text that runs downwards.
 		s.Quad = geom.Quad{s.Quad[3], s.Quad[2], s.Quad[1], s.Quad[0]}
-		out.Strips = append(out.Strips, s)
+		if !onEdge(s.Quad.Bounds(), float64(w)) {
+			out.Strips = append(out.Strips, s)
+		}
 	}
 	sort.SliceStable(out.Strips, func(i, j int) bool { return out.Strips[i].Quad[0].Y < out.Strips[j].Quad[0].Y })
 	return out, nil
+}
+
+// edgeShare is the part of a label's width next to its left and right edge where no line runs along the edge.
+const edgeShare = 0.02
+
+// onEdge says that what looks like a line along the edge of a paper is the edge: its shadow comes apart into pieces like
+// letters, which take a recogniser ten times as long as print.
+func onEdge(b geom.Rect, width float64) bool {
+	return b.X0 < edgeShare*width || b.X1 > (1-edgeShare)*width
 }
 
 // strip returns the line's quad with room for the marks above and below that may have been lost.

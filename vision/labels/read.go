@@ -24,8 +24,14 @@ type Page struct {
 	crops []*image.Gray
 }
 
-// votes is how many lines are read both ways to learn which way is up.
-const votes = 5
+// How lines are read both ways to learn which way is up.
+const (
+	votes        = 3   // at a time
+	mostVotes    = 9   // in all
+	decisive     = 2.0 // times the trust in the other way ends the vote
+	enoughGlyphs = 16
+	longest      = 45.0 // times its height
+)
 
 // Read turns the label upright and reads its lines. masks are quads without text, such as decoded barcodes, in the
 // label's frame before it is turned; turned says by how much the frame changed, so that the caller can move them along.
@@ -109,42 +115,63 @@ func (l *Label) rotate(quarters int) geom.Homography {
 	return total
 }
 
-// upsideDown reads some long lines as they are and turned by 180 degrees and reports which way is read with more trust, and
-// what is read that way.
+// upsideDown reads some lines as they are and turned by 180 degrees and reports which way is read with more trust, and what
+// is read that way. It reads few where these agree and more where they do not.
 func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turned bool) (down bool, sample []extract.Text, err error) {
-	var pick []Strip
-	for _, s := range lay.Strips {
-		if s.Turned == turned && s.Glyphs >= 3 {
-			pick = append(pick, s)
-		}
+	if led, ok := rec.(recognize.Led); ok {
+		rec = led.Lead(extract.Hint{}) // no second opinions on lines of which half stand on their heads
 	}
-	// Lines of a dozen glyphs tell enough; very long ones only cost time.
-	sort.SliceStable(pick, func(i, j int) bool { return min(pick[i].Glyphs, 16) > min(pick[j].Glyphs, 16) })
-	pick = pick[:min(len(pick), votes)]
-	var crops []*image.Gray
-	for _, s := range pick {
-		for _, q := range []geom.Quad{s.Quad, flip(s.Quad)} {
-			c, err := lay.crop(q, s.Glyph)
-			if err != nil {
-				return false, nil, err
-			}
-			crops = append(crops, c)
-		}
-	}
-	texts, err := rec.Read(ctx, crops, extract.Hint{})
-	if err != nil {
-		return false, nil, err
-	}
+	pick := lay.telling(turned)
 	var trust [2]float64
 	var read [2][]extract.Text
-	for i, t := range texts {
-		trust[i%2] += t.Confidence * math.Sqrt(float64(len([]rune(strings.TrimSpace(t.Value)))))
-		read[i%2] = append(read[i%2], t)
+	for n := 0; n < len(pick); n += votes {
+		var crops []*image.Gray
+		for _, s := range pick[n:min(len(pick), n+votes)] {
+			for _, q := range []geom.Quad{s.Quad, flip(s.Quad)} {
+				c, err := lay.crop(q, s.Glyph)
+				if err != nil {
+					return false, nil, err
+				}
+				crops = append(crops, c)
+			}
+		}
+		texts, err := rec.Read(ctx, crops, extract.Hint{})
+		if err != nil {
+			return false, nil, err
+		}
+		for i, t := range texts {
+			trust[i%2] += t.Confidence * math.Sqrt(float64(len([]rune(strings.TrimSpace(t.Value)))))
+			read[i%2] = append(read[i%2], t)
+		}
+		if max(trust[0], trust[1]) > decisive*min(trust[0], trust[1])+1 {
+			break
+		}
 	}
 	if down = trust[1] > trust[0]*1.05; down {
 		return true, read[1], nil
 	}
 	return false, read[0], nil
+}
+
+// telling returns lines along or across that tell up from down, the best first: those of a dozen glyphs tell enough, longer
+// ones only cost time, and what is longer than any line of print is none.
+func (lay Layout) telling(turned bool) []Strip {
+	var pick []Strip
+	for _, s := range lay.Strips {
+		if s.Turned == turned && s.Glyphs >= 3 && s.Quad[0].Dist(s.Quad[1]) < longest*s.Quad[0].Dist(s.Quad[3]) {
+			pick = append(pick, s)
+		}
+	}
+	sort.SliceStable(pick, func(i, j int) bool { return told(pick[i]) > told(pick[j]) })
+	return pick[:min(len(pick), mostVotes)]
+}
+
+// told ranks lines by how much they tell for their price.
+func told(s Strip) int {
+	if s.Glyphs > enoughGlyphs {
+		return enoughGlyphs - min(enoughGlyphs/2, (s.Glyphs-enoughGlyphs)/4)
+	}
+	return s.Glyphs
 }
 
 func flip(q geom.Quad) geom.Quad { return geom.Quad{q[2], q[3], q[0], q[1]} }

@@ -63,6 +63,19 @@ type Station struct {
 	Camera  Camera  `yaml:"camera"`
 	Trigger Trigger `yaml:"trigger"`
 	Gate    Gate    `yaml:"gate"`
+	Signal  *Signal `yaml:"signal"` // nil: none
+}
+
+// Signal wires lamps and a sounder that tell the operator what became of a document. Lines left out are not wired.
+type Signal struct {
+	Chip      string   `yaml:"chip"` // gpiochip0
+	Read      *int     `yaml:"read"`
+	Repeated  *int     `yaml:"repeated"`
+	Failed    *int     `yaml:"failed"`
+	Sound     *int     `yaml:"sound"`
+	ActiveLow bool     `yaml:"active_low"`
+	Hold      Duration `yaml:"hold"` // how long a lamp stays on; 2s
+	Beep      Duration `yaml:"beep"` // of a short sound; 80ms
 }
 
 // UnmarshalYAML gives a station the defaults that the reference names; zero means "never" for them.

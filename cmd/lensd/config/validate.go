@@ -107,6 +107,22 @@ func (s Station) validate(p *problems, path string) {
 	s.Trigger.validate(p, path+".trigger")
 	p.check(s.Gate.Decimals >= 0 && s.Gate.Decimals <= 6, path+".gate.decimals", "%d is not between 0 and 6", s.Gate.Decimals)
 	p.check(s.Gate.MaxRatePerHour >= 0, path+".gate.max_rate_per_hour", "is negative")
+	if s.Signal != nil {
+		s.Signal.validate(p, path+".signal")
+	}
+}
+
+func (s Signal) validate(p *problems, path string) {
+	p.check(s.Chip != "", path+".chip", "is missing; gpiochip0 is a Pi's header")
+	used := map[int]bool{}
+	for _, line := range []*int{s.Read, s.Repeated, s.Failed, s.Sound} {
+		if line != nil {
+			p.check(*line >= 0 && !used[*line], path, "line %d is negative or named twice", *line)
+			used[*line] = true
+		}
+	}
+	p.check(len(used) > 0, path, "names no line: give read, repeated, failed or sound")
+	p.check(s.Hold >= 0 && s.Beep >= 0, path, "hold and beep are not negative")
 }
 
 func stationKinds() []string {

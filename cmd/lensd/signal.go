@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"lensd/cmd/lensd/config"
+	"lensd/cmd/lensd/station"
+	"lensd/device/signal"
+)
+
+// composeSignal opens a station's lamps and sounder and returns what shows an outcome on them. A chip that is not there is
+// reported; the station reads without it.
+func (a *app) composeSignal(sc config.Station) func(signal.Outcome) {
+	none := func(signal.Outcome) {}
+	if sc.Signal == nil {
+		return none
+	}
+	c := sc.Signal
+	s, err := signal.Open(signal.Config{
+		Chip: c.Chip, Read: c.Read, Repeated: c.Repeated, Failed: c.Failed, Sound: c.Sound, ActiveLow: c.ActiveLow,
+		Hold: time.Duration(c.Hold), Beep: time.Duration(c.Beep),
+	})
+	if err != nil {
+		a.log.Error("a station has no lamps and no sound", "station", sc.Name, "err", err)
+		return none
+	}
+	a.add("signal "+sc.Name, func(ctx context.Context) error {
+		if err := s.Serve(ctx); err != nil {
+			a.log.Error("a station's lamps and sound are lost until the next start", "station", sc.Name, "err", err)
+		}
+		<-ctx.Done() // the box goes on without them
+		return nil
+	})
+	return s.Show
+}
+
+// outcomeOf says what the operator is to be told.
+func outcomeOf(r station.Reading) signal.Outcome {
+	switch {
+	case r.DuplicateOf != 0:
+		return signal.Repeated
+	case r.Accepted:
+		return signal.Read
+	}
+	return signal.Failed
+}
