@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A contact sheet of synthetic pictures that the reader got wrong: gallery.py --bin BINARY DIR OUT.jpg [--limit 60]"""
+"""A contact sheet of synthetic pictures that the reader got wrong: gallery.py --bin BINARY DIR OUT.jpg [--limit 60] [--legible 0.6]"""
 import argparse
 
 import cv2
@@ -27,8 +27,9 @@ def main():
     ap.add_argument("out")
     ap.add_argument("--bin", required=True)
     ap.add_argument("--limit", type=int, default=60)
+    ap.add_argument("--legible", type=float, default=0.6)
     a = ap.parse_args()
-    rows = rows_of(a.folder, a.limit)
+    rows = rows_of(a.folder, a.limit, a.legible)
     wrong = [tile(r, x) for r, x in zip(rows, read_all(a.bin, [r["path"] for r in rows])) if not right(r, x)][:12]
     while len(wrong) % 4:
         wrong.append(np.full_like(wrong[0], 255))

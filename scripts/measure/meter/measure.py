@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measure the meter reader on labelled pictures: measure.py --bin BINARY DIR [--rotate 15] [--limit N] [--show] [--dump F]
+"""Measure the meter reader on labelled pictures: measure.py --bin BINARY DIR [--rotate 15] [--limit N] [--show] [--curves] [--dump F]
 
 DIR holds truth.jsonl, either of scripts/synth/meter/generate.py or of labelled photos (reading_digits, accept,
 counter_quad_px, meter_id). --rotate S also reads every picture turned by S, 2S, ... degrees and compares with upright.
@@ -95,6 +95,25 @@ def rotations(binary, rows, base, step):
     print(f"rotations: same as upright {np.mean(shares):.3f}")
 
 
+def reliability(oks, confidences):
+    """What the product's own confidence is worth: readings, mean confidence and share right of each band."""
+    c, ok = np.array(confidences), np.array(oks, float)
+    print("| confidence | readings | mean | right |\n|---|---|---|---|")
+    for lo, hi in ((0, .2), (.2, .4), (.4, .6), (.6, .8), (.8, .9), (.9, .97), (.97, 1.001)):
+        i = (c >= lo) & (c < hi)
+        if i.any():
+            print(f"| {lo:.2f}-{min(hi, 1):.2f} | {i.sum()} | {c[i].mean():.3f} | {ok[i].mean():.3f} |")
+    print(f"brier={np.mean((c - ok) ** 2):.4f}")
+
+
+def by_legibility(rows, oks):
+    """Synthetic pictures only: how the share right falls with what the picture still tells of the worst digit."""
+    for lo, hi in ((.6, .8), (.8, .9), (.9, .95), (.95, 1.001)):
+        v = [ok for r, ok in zip(rows, oks) if lo <= r["legible"] < hi]
+        if v:
+            print(f"legible {lo:.2f}-{min(hi, 1):.2f}: exact={np.mean(v):.3f} (n={len(v)})")
+
+
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("folder")
@@ -103,6 +122,7 @@ def main():
     ap.add_argument("--limit", type=int, default=0)
     ap.add_argument("--legible", type=float, default=0.0, help="leave out synthetic pictures less legible than this")
     ap.add_argument("--show", action="store_true")
+    ap.add_argument("--curves", action="store_true", help="print the reliability of the confidence, and exact by legibility")
     ap.add_argument("--dump", help="write features and verdicts here, for calibrate.py")
     a = ap.parse_args()
     rows = rows_of(a.folder, a.limit, a.legible)
@@ -127,6 +147,10 @@ def main():
     allv = [v for g in groups.values() for v in g]
     print(f"all: exact={np.mean(allv):.3f} n={len(allv)} sure_and_wrong={np.mean(sure):.3f} "
           f"sure={np.mean([x['confidence'] >= .8 for x in got]):.3f} iou={np.mean(ious):.3f} cpu p50={np.percentile(ms, 50):.0f} ms")
+    if a.curves:
+        oks = [bool(right(r, x)) for r, x in zip(rows, got)]
+        reliability(oks, [x["confidence"] for x in got])
+        by_legibility(rows, oks)
     if a.rotate:
         rotations(a.bin, rows, got, a.rotate)
 
