@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"lensd/extract"
+	"lensd/extract/spelling"
 	"lensd/extract/thai"
-	"lensd/extract/thai/spelling"
 	"lensd/extract/vote"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"lensd/extract/thai/spelling"
+	"lensd/extract/spelling"
 )
 
 // hypothesis is a text that a line may hold; log is the logarithm of its probability, summed over the paths that the beam
@@ -15,7 +15,7 @@ type hypothesis struct {
 	log     float64
 }
 
-// What the spelling of Thai letters weighs beside what the net sees (shallow fusion, Gulcehre et al. 2015), and what each
+// What the spelling weighs beside what the net sees (shallow fusion, Gulcehre et al. 2015), and what each
 // letter is given back, so that a text does not lose by being long. Chosen on lines of held-out words and fonts.
 const (
 	spellingWeight = 0.5

@@ -99,8 +99,10 @@ func TestSpellingDecidesCloseCalls(t *testing.T) {
 	}
 	assert.Equal(t, "จังหวัด", read(map[rune]float64{'ค': 0.5, 'ด': 0.4}), "the word that is one")
 	assert.Equal(t, "จังหวัค", read(map[rune]float64{'ค': 0.97, 'ด': 0.002}), "what is seen clearly stays as it is printed")
-	latin := slots(r.letters, map[rune]float64{'q': 0.5, 'a': 0.4}, map[rune]float64{'x': 0.5, 'n': 0.4})
-	assert.Equal(t, "qx", r.decode(latin, testFrame(2), constraint{}).Value, "codes are read letter by letter")
+	street := slots(r.letters, sure('S'), sure('t'), sure('r'), map[rune]float64{'c': 0.5, 'e': 0.4}, sure('e'), sure('t'))
+	assert.Equal(t, "Street", r.decode(street, testFrame(6), constraint{}).Value)
+	code := slots(r.letters, sure('X'), sure('7'), map[rune]float64{'Q': 0.8, 'O': 0.15}, sure('9'), sure('Z'), sure('K'))
+	assert.Equal(t, "X7Q9ZK", r.decode(code, testFrame(6), constraint{}).Value, "codes are no words")
 }
 
 func TestForwardAgreesWithTheBeam(t *testing.T) {

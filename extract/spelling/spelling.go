@@ -1,10 +1,14 @@
-// Package spelling says how usual a sequence of Thai letters is, from how letters follow each other in the words, names and
-// places of the language. It is pure Go; the table is searched where it lies, nothing is unpacked.
+// Package spelling says how usual a sequence of letters is, Thai or Latin, from how letters follow each other in words,
+// names and places. It is pure Go; the table is searched where it lies, nothing is unpacked.
 package spelling
 
 import (
 	_ "embed"
 	"sort"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // letters is written by scripts/train/spelling/letters.py: sorted big-endian words of 48 bits, seven bits each for the four
@@ -14,7 +18,8 @@ import (
 var letters string
 
 const (
-	edge    = 1 // all that is no Thai letter
+	edge    = 1 // all that is no letter of the two scripts
+	latin   = 80
 	backoff = 127
 	first   = 0x0E01
 	last    = 0x0E4E
@@ -24,28 +29,63 @@ const (
 	window  = 1<<(7*(order-1)) - 1
 )
 
-// Context is the end of a text, as far back as it tells what follows: up to four letters of one run of Thai letters. The
-// zero value knows nothing of what stands before.
+// latinLetters have the numbers from latin on; others count as those without their accent.
+const latinLetters = "abcdefghijklmnopqrstuvwxyzßàáâäåæçèéêëíñóôöøúüý"
+
+// Context is the end of a text, as far back as it tells what follows: up to four letters of one run of letters of one
+// script. The zero value knows nothing of what stands before.
 type Context uint32
 
-// Start is the context before the first letter of a run: at a text's beginning, after a blank, a figure, a Latin letter.
+// Start is the context before the first letter of a run: at a text's beginning, after a blank, a figure, the other script.
 const Start Context = edge
 
 // Then appends a rune and returns the cost of its following the context: minus the natural logarithm of its probability
-// among the Thai letters and the run's end. What is no Thai letter ends the run, and costs nothing after another.
+// among the letters and the run's end. Case does not count. What is no letter ends the run, and costs nothing after another.
 func (c Context) Then(r rune) (Context, float64) {
-	next := edge
-	if r >= first && r <= last {
-		next = int(r) - first + 2
+	next, ended := number(r), 0.0
+	if last := int(c & 127); last != edge && next != edge && (last >= latin) != (next >= latin) {
+		c, ended = Start, c.cost(edge)
 	}
-	if next == edge && c == Start {
-		return Start, 0
-	}
-	cost := c.cost(next)
 	if next == edge {
-		return Start, cost
+		if c == Start {
+			return Start, 0
+		}
+		return Start, c.cost(edge)
 	}
-	return (c<<7 | Context(next)) & window, cost
+	return (c<<7 | Context(next)) & window, ended + c.cost(next)
+}
+
+// number is a letter's code in the table.
+func number(r rune) int {
+	if r >= first && r <= last {
+		return int(r) - first + 2
+	}
+	if r < 'A' || r > unicode.MaxLatin1 && !unicode.Is(unicode.Latin, r) {
+		return edge
+	}
+	r = unicode.ToLower(r)
+	if r >= 'a' && r <= 'z' {
+		return int(r) - 'a' + latin
+	}
+	if at := strings.IndexRune(latinLetters, r); at >= 0 {
+		return latin + len([]rune(latinLetters[:at]))
+	}
+	switch r {
+	case 'ł':
+		r = 'l'
+	case 'đ':
+		r = 'd'
+	case 'ı':
+		r = 'i'
+	case 'œ':
+		r = 'o'
+	default:
+		r = []rune(norm.NFD.String(string(r)))[0]
+	}
+	if r >= 'a' && r <= 'z' {
+		return int(r) - 'a' + latin
+	}
+	return edge
 }
 
 // Surprise returns what a word costs, letter by letter, both edges counted. Only differences between spellings of one

@@ -9,6 +9,7 @@ import (
 func TestUsualSpellingsSurpriseLess(t *testing.T) {
 	for _, c := range [][2]string{
 		{"สวัสดิ์", "สวัสติ์"}, {"ปิยะ", "ปียะ"}, {"เกียรติ", "เกยริต์"}, {"วิเศษ", "วิเสษ"}, {"ทองคำ", "ทองค้ำ"}, {"รักษ์", "รักษ"}, {"พึ่ง", "พึง่"},
+		{"street", "strcet"}, {"Müller", "Miiller"}, {"garage", "qaraqe"}, {"Kowalski", "Kcwalski"},
 	} {
 		assert.Lessf(t, Surprise(c[0]), Surprise(c[1]), "%s is more usual than %s", c[0], c[1])
 	}
@@ -19,4 +20,20 @@ func TestAnyTextHasASurprise(t *testing.T) {
 		assert.GreaterOrEqual(t, Surprise(s), 0.0, "%q", s)
 	}
 	assert.Greater(t, Surprise("ฅฅ"), Surprise("การ"))
+}
+
+func TestRunsEndWhereTheScriptChanges(t *testing.T) {
+	cost := func(text string) float64 {
+		c, sum := Start, 0.0
+		for _, r := range text + " " {
+			next, more := c.Then(r)
+			c, sum = next, sum+more
+		}
+		assert.Equal(t, Start, c, "a blank ends a run")
+		return sum
+	}
+	assert.InDelta(t, cost("กา")+cost("la"), cost("กาla"), 1e-9)
+	assert.InDelta(t, cost("กา")+cost("la"), cost("กา12 la"), 1e-9, "figures cost nothing")
+	assert.InDelta(t, cost("lódz"), cost("ŁÓDŹ"), 1e-9, "case and rare accents do not count")
+	assert.Zero(t, cost("12 34-5"))
 }
