@@ -129,7 +129,7 @@ type grid struct {
 // gridOf builds the lattice of a net, nil where it holds no table.
 func (f *finder) gridOf(n net) *grid {
 	tol := max(5, 0.65*f.th)
-	n = n.withoutShades()
+	n = n.withoutShades().withoutPadding(1.3 * f.th)
 	g := &grid{xs: tracks(n.down, tol), ys: tracks(n.across, tol), th: f.th}
 	x0, x1 := math.Inf(1), math.Inf(-1)
 	y0, y1 := math.Inf(1), math.Inf(-1)
@@ -177,6 +177,24 @@ func (n net) withoutShades() net {
 		})
 	}
 	return net{across: keep(n.across), down: n.down}
+}
+
+// withoutPadding drops the sides of fills that stand within reach of a longer printed line beside them: a filled cell that
+// does not reach its borders. Between the two there is no room for a column.
+func (n net) withoutPadding(reach float64) net {
+	side := func(r layout.Rule) bool {
+		return r.Edge || slices.ContainsFunc(n.down, func(e layout.Rule) bool { // what is left of a fill when it is made paper
+			return e.Edge && math.Abs(e.Mid()-r.Mid()) <= 3 && r.Length() <= e.Length()+6
+		})
+	}
+	n.down = slices.DeleteFunc(slices.Clone(n.down), func(e layout.Rule) bool {
+		return side(e) && slices.ContainsFunc(n.down, func(r layout.Rule) bool {
+			common := min(r.Y1, e.Y1) - max(r.Y0, e.Y0)
+			near := math.Abs(r.At((e.Y0+e.Y1)/2) - e.Mid())
+			return !side(r) && near <= reach && 2*common >= e.Length() && 2*r.Length() >= 3*e.Length()
+		})
+	})
+	return n
 }
 
 // roomy joins lines of the grid that are too near to each other for print between them; the longer one stays.

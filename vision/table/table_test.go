@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"lensd/vision/internal/printed"
 	"lensd/vision/layout"
@@ -178,4 +179,19 @@ func TestEveryPlaceIsCoveredOnce(t *testing.T) {
 			assert.Equal(t, 1, n, "%v", place)
 		}
 	}
+}
+
+// The heading of a ruled table is often filled a little less wide than its cells.
+func TestAFillThatDoesNotReachItsBordersMakesNoColumn(t *testing.T) {
+	p := printed.NewPage(1000, 500)
+	p.Grid([]int{100, 380, 640, 900}, []int{100, 140, 240, 340}, 2)
+	for i, x := range []int{100, 380, 640} {
+		p.Fill(image.Rect(x+16, 102, []int{380, 640, 900}[i]-16, 139), 10)
+		p.Toned(x+60, 129, 24, "heading", 255)
+		p.Text(x+30, 190, 24, "one entry")
+		p.Text(x+30, 290, 24, "one more")
+	}
+	found := Find(layout.Analyse(p.Gray))
+	require.Len(t, found, 1)
+	assert.Equal(t, [2]int{3, 3}, [2]int{found[0].Rows, found[0].Cols})
 }
