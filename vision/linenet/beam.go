@@ -18,7 +18,7 @@ type hypothesis struct {
 // What the spelling weighs beside what the net sees (shallow fusion, Gulcehre et al. 2015), and what each
 // letter is given back, so that a text does not lose by being long. Chosen on lines of held-out words and fonts.
 const (
-	spellingWeight = 0.5
+	spellingWeight = 0.4
 	letterBonus    = 2.2
 )
 
