@@ -11,20 +11,20 @@ import (
 // the merit of the whole row decides, between places how much each looks like a counter. Whether the best of them is a
 // reading at all, Refused tells; ok is false where no row has the length of a counter.
 func (d *Decoder) Best(rows []Row) (best Candidate, ok bool) {
-	second := math.Inf(-1)
+	first, second := math.Inf(-1), math.Inf(-1)
 	for _, place := range places(rows) {
 		c, found := d.direction(place)
 		switch {
 		case !found:
-		case !ok || c.counter > best.counter:
-			second = math.Max(second, best.counter)
+		case !ok || c.counter > first:
 			best, ok = c, true
+			first, second = c.counter, first
 		default:
 			second = math.Max(second, c.counter)
 		}
 	}
 	if ok {
-		best.Features.Rival = math.Min(best.counter-second, clearRival)
+		best.Features.Rival = math.Min(first-second, clearRival)
 		best.Meter.Confidence = best.Features.Confidence()
 	}
 	return best, ok
