@@ -184,9 +184,31 @@ func (p *Page) plausible(ph layout.Phrase, b geom.Rect) bool {
 	return true
 }
 
+// What is left unread on pages of mixed script, whose recogniser is the slowest: the state's name and the word for a passport
+// at the head of the page, above the first line of the standard, and stains smaller than any letter of a value.
+const (
+	headEnds    = 7.8 // millimetres
+	leastWidth  = 2.6
+	leastHeight = 1.5
+)
+
+// worthReading leaves out heads and stains.
+func worthReading(spots []geom.Rect) []geom.Rect {
+	out := spots[:0]
+	for _, s := range spots {
+		if s.Y1 > headEnds && (s.W() >= leastWidth || s.H() >= leastHeight) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
 // Phrases implements passport.Print.
 func (p *Page) Phrases(ctx context.Context, script extract.Script) ([]passport.Phrase, error) {
 	spots := p.spots()
+	if script == extract.ScriptAny {
+		spots = worthReading(spots)
+	}
 	texts, err := p.Read(ctx, spots, extract.Hint{Script: script})
 	if err != nil {
 		return nil, err

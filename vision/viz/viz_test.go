@@ -77,6 +77,20 @@ func TestPhrasesStandWhereTheyArePrinted(t *testing.T) {
 	}
 }
 
+func TestPagesOfMixedScriptAreReadWithoutHeadsAndStains(t *testing.T) {
+	page, _, _ := cut(t)
+	all, err := page.Phrases(context.Background(), extract.ScriptLatin)
+	require.NoError(t, err)
+	some, err := page.Phrases(context.Background(), extract.ScriptAny)
+	require.NoError(t, err)
+	assert.Less(t, len(some), len(all))
+	for _, p := range some {
+		assert.Greater(t, p.Box.Y1, 7.8, "%v is the head of the page", p.Box)
+		assert.True(t, p.Box.W() >= 2.6 || p.Box.H() >= 1.5, "%v is a stain", p.Box)
+	}
+	assert.Greater(t, len(some), 20, "values and captions are still there")
+}
+
 func TestReadAndVersionsShowTheAreaWithWhiteAround(t *testing.T) {
 	page, rec, _ := cut(t)
 	area := geom.Rect{X0: 40, Y0: 20, X1: 70, Y1: 24}
