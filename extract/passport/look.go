@@ -137,6 +137,9 @@ func (f *form) leftPlace() {
 // leastPlace is the certainty of words that are taken for the place of birth because nothing else explains them.
 const leastPlace = 0.5
 
+// likeSigned is the likeness to the holder's name from which words are a signature rather than an office.
+const likeSigned = 0.7
+
 // leftAuthority finds the authority where nothing announces it: words set like a value in the lower half of the page, in
 // a value's column best.
 func (f *form) leftAuthority() *piece {
@@ -153,7 +156,7 @@ func (f *form) leftAuthority() *piece {
 		if p.taken || p.isLabel() || !wordedText(p.Text.Value) || !l.fits(p) || p.Box.X0 < 38 || p.Box.Y0 < top || p.Text.Confidence < 0.6 || !f.mayBe(p, labelAuthority) {
 			continue
 		}
-		if _, s := f.signed(p.Text.Value); s > 0.7 {
+		if _, s := f.signed(p.Text.Value); s > likeSigned {
 			continue // the signature
 		}
 		s := p.Text.Confidence

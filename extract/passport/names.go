@@ -113,6 +113,9 @@ func titledName(title, name string) string {
 	return title + " " + name
 }
 
+// namesEnd is how far down the page names are looked for, in millimetres: what repeats them below is the signature.
+const namesEnd = 50.0
+
 // seekName finds the print of a name, title or not.
 func (f *form) seekName(l label, want string) *piece {
 	if want == "" {
@@ -122,7 +125,7 @@ func (f *form) seekName(l label, want string) *piece {
 	score := 0.0
 	caption := f.board.caption(l)
 	for _, p := range f.board.pieces {
-		if p.taken || p.isLabel() && !sameName(p.Text.Value, want) {
+		if p.taken || p.Box.Y0 > namesEnd || p.isLabel() && !sameName(p.Text.Value, want) {
 			continue
 		}
 		_, bare := cutTitle(tidy(p.Text.Value))
@@ -136,8 +139,7 @@ func (f *form) seekName(l label, want string) *piece {
 		if caption != nil && p != caption && p.Box.Y0-caption.Box.Y1 < 4 && p.Box.Y0 > caption.Box.Y0 {
 			s += 0.1
 		}
-		// Ghost portraits, stamps and signatures repeat names in the lower part of the page.
-		s -= 0.002*p.Box.Y0 + 0.02*math.Max(0, p.Box.Y0-48)
+		s -= 0.002 * p.Box.Y0 // ghost portraits and stamps repeat names further down
 		if s > score {
 			best, score = p, s
 		}

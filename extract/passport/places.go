@@ -103,7 +103,7 @@ func (f *form) authority() {
 		for _, name := range []string{"date_of_issue", "date_of_expiry"} {
 			if p := f.find(f.fields[name].Quads); p != nil && first == nil {
 				for _, q := range f.board.row(p.Box) {
-					if prose(q) && q.Text.Confidence > 0.5 && f.mayBe(q, labelAuthority) {
+					if _, name := f.signed(q.Text.Value); name < likeSigned && prose(q) && q.Text.Confidence > 0.5 && f.mayBe(q, labelAuthority) {
 						first = q
 						break
 					}

@@ -16,6 +16,7 @@ const (
 	likeName       = 0.55 // likeness to the holder's name that tells a signature under its caption
 	plainlyName    = 0.75 // the same without a caption
 	clearlyName    = 0.95 // a strip that reads like the name need not be read again
+	signatureWidth = 34.0 // millimetres in which a signature of which a part was found is looked for
 )
 
 // signature sets holder_signature where the strip reads as text. A signature mostly spells the holder's name in some way;
@@ -80,7 +81,15 @@ func (f *form) strips(c *piece) (strips []*piece, alone bool) {
 		if c != nil && c.Box.X0 < out.Box.X0 && out.Box.X0-c.Box.X0 < 8 { // what was lost at its beginning
 			out.Box.X0 = c.Box.X0
 		}
-		return []*piece{out}, alone
+		strips = []*piece{out}
+		if _, s := f.signed(out.Text.Value); s < clearlyName { // and at its end
+			wide := *out
+			wide.Box.X1 = math.Max(out.Box.X1, math.Min(out.Box.X0+signatureWidth, math.Min(PageWidth, f.wall(out))))
+			if wide.Box.X1 > out.Box.X1+1 {
+				strips = append(strips, &wide)
+			}
+		}
+		return strips, alone
 	}
 	return f.scraps(), false
 }

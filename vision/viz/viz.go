@@ -190,13 +190,15 @@ const (
 	headEnds    = 7.8 // millimetres
 	leastWidth  = 2.6
 	leastHeight = 1.5
+	// A signature may have been found in scraps alone.
+	strokesBegin = 56.0
 )
 
 // worthReading leaves out heads and stains.
 func worthReading(spots []geom.Rect) []geom.Rect {
 	out := spots[:0]
 	for _, s := range spots {
-		if s.Y1 > headEnds && (s.W() >= leastWidth || s.H() >= leastHeight) {
+		if s.Y1 > headEnds && (s.W() >= leastWidth || s.H() >= leastHeight || s.Y1 > strokesBegin) {
 			out = append(out, s)
 		}
 	}
