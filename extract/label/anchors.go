@@ -107,8 +107,9 @@ func (l lexicon) match(line string) heading {
 	return best
 }
 
-// translation is the second half of a Thai caption in a foreign language: one or two words behind a slash and nothing else.
-var translation = regexp.MustCompile(`^\s*[/|]\s*[A-Za-z]{2,14}(?: [A-Za-z]{2,10})?\s*:?$`)
+// translation is the second half of a Thai caption in a foreign language: one or two words behind a slash and nothing else,
+// the first capital perhaps read as a Thai letter.
+var translation = regexp.MustCompile(`^\s*[/|]\s*(?:[ก-ฮ] ?)?[A-Za-z]{2,14}(?: [A-Za-z]{2,10})?\s*:?$`)
 
 // halved recognises a bilingual caption ("TO / ผู้รับ") whose first half is misread: a few letters before a slash, behind
 // which stands a caption and nothing else.

@@ -20,6 +20,8 @@ func TestCaptions(t *testing.T) {
 		"SHIP TO: (123) 123-1234":            {receiver, "(123) 123-1234"},
 		"To / Dest.:":                        {receiver, ""},
 		"TO KMART":                           {receiver, "KMART"},
+		"ปลายทาง / อ estination":             {receiver, ""},
+		"ปลายทาง / Destination":              {receiver, ""},
 		"Zustelladresse / Delivery Address:": {receiver, ""},
 		"ผู้ส่ง: MOCK STORE โทร 0880009833":  {sender, "MOCK STORE โทร 0880009833"},
 		"ส่งจาก ร้านลองของ":                  {sender, "ร้านลองของ"},
