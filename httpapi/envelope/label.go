@@ -38,7 +38,7 @@ type trackingBody struct {
 	Rule    string `json:"rule"`
 }
 
-// labelElement writes the receiver; codes and tracking are additions that option.omit_codes switches off.
+// labelElement writes the receiver; codes, tracking and printed are additions that option.omit_codes switches off.
 func labelElement(a Answer, p extract.Page, it extract.Item) any {
 	f := frameOf(p)
 	o := style{names: []string{"reciever_name", "reciever_address", "reciever_phone_number"}}.fields(f, it)
@@ -54,5 +54,23 @@ func labelElement(a Answer, p extract.Page, it extract.Item) any {
 	if it.Tracking != nil {
 		o.set("tracking", trackingBody{it.Tracking.Number, it.Tracking.Carrier, it.Tracking.Rule})
 	}
+	if p := printed(it); p != nil {
+		o.set("printed", p)
+	}
 	return o
+}
+
+// printed holds, by field, the text as read where the value differs from it by a documented correction.
+func printed(it extract.Item) map[string]string {
+	var out map[string]string
+	for _, f := range it.Fields {
+		if f.Printed == "" || f.Printed == f.Value {
+			continue
+		}
+		if out == nil {
+			out = map[string]string{}
+		}
+		out[f.Name] = f.Printed
+	}
+	return out
 }
