@@ -1,0 +1,109 @@
+package labels
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"lensd/vision/geom"
+)
+
+// ruledPaper draws words as rows of black boxes, tilted by an angle.
+func ruledPaper(w, h int, degrees float64) *image.Gray {
+	g := image.NewGray(image.Rect(0, 0, w, h))
+	draw.Draw(g, g.Rect, image.White, image.Point{}, draw.Src)
+	slope := math.Tan(degrees * math.Pi / 180)
+	for row := 60; row < h-60; row += 40 {
+		for x := 60; x < w-60; x++ {
+			at := x + row*row%37 // so that no columns stand under each other
+			if at/18%5 == 4 {
+				continue // between two words
+			}
+			y := row + int(slope*float64(x-w/2))
+			for dy := range 14 {
+				if at%18 < 12 && y+dy > 0 && y+dy < h {
+					g.SetGray(x, y+dy, color.Gray{Y: 20})
+				}
+			}
+		}
+	}
+	return g
+}
+
+func TestSkewOfLines(t *testing.T) {
+	for _, degrees := range []float64{-8, -2.5, -0.6, 0, 0.6, 3, 9} {
+		assert.InDelta(t, degrees, skew(ruledPaper(900, 700, degrees), 10), 0.25, "%v degrees", degrees)
+	}
+	assert.Zero(t, skew(image.NewGray(image.Rect(0, 0, 200, 200)), 10), "nothing is printed")
+}
+
+func TestLevelTurnsBackIntoAFrameThatHoldsAll(t *testing.T) {
+	m, w, h := level(10, 400, 300)
+	for _, p := range geom.QuadOf(geom.Rect{X1: 400, Y1: 300}).Map(m.Apply) {
+		assert.True(t, p.X >= -1 && p.X <= float64(w)+1 && p.Y >= -1 && p.Y <= float64(h)+1, "%v is outside %d x %d", p, w, h)
+	}
+	a, b := m.Apply(geom.Point{X: 0, Y: 0}), m.Apply(geom.Point{X: 100 * math.Cos(math.Pi/18), Y: 100 * math.Sin(math.Pi/18)})
+	assert.InDelta(t, a.Y, b.Y, 0.01, "what descended by ten degrees is level")
+}
+
+func TestRotateKeepsTheWayToTheSource(t *testing.T) {
+	for quarters := range 4 {
+		l := &Label{Gray: ruledPaper(300, 200, 0), toSource: geom.Identity()}
+		l.Gray.SetGray(30, 7, color.Gray{Y: 99})
+		l.rotate(quarters)
+		w, h := l.Size()
+		found := false
+		for y := range h {
+			for x := range w {
+				if l.Gray.GrayAt(x, y).Y == 99 {
+					q := l.ToSource(geom.QuadOf(geom.Rect{X0: float64(x), Y0: float64(y), X1: float64(x) + 1, Y1: float64(y) + 1}))
+					assert.InDelta(t, 30, q[0].X, 1.01)
+					assert.InDelta(t, 7, q[0].Y, 1.01)
+					found = true
+				}
+			}
+		}
+		assert.True(t, found, "%d quarters", quarters)
+		assert.Equal(t, quarters%2 == 1, w < h)
+	}
+}
+
+func TestLinesAreFoundAlongAndAcross(t *testing.T) {
+	img := ruledPaper(900, 700, 0)
+	lay, err := layout(img, nil)
+	assert.NoError(t, err)
+	across, along := weigh(lay)
+	assert.Greater(t, across, 10*along)
+	l := &Label{Gray: img, toSource: geom.Identity()}
+	l.rotate(1)
+	lay, err = layout(l.Gray, nil)
+	assert.NoError(t, err)
+	across, along = weigh(lay)
+	assert.Greater(t, along, 10*across)
+}
+
+func TestTheEdgeOfThePaperIsNoLine(t *testing.T) {
+	at := func(x0, x1 float64) geom.Rect { return geom.Rect{X0: x0, Y0: 100, X1: x1, Y1: 500} }
+	assert.True(t, onEdge(at(915, 934), 940))
+	assert.True(t, onEdge(at(0, 13), 940))
+	assert.False(t, onEdge(at(40, 60), 940))
+	assert.False(t, onEdge(at(880, 910), 940))
+}
+
+func TestTellingLinesAreThoseOfADozenGlyphs(t *testing.T) {
+	strip := func(glyphs int, length float64) Strip {
+		return Strip{Quad: geom.QuadOf(geom.Rect{X1: length, Y1: 20}), Glyphs: glyphs}
+	}
+	lay := Layout{Strips: []Strip{strip(2, 60), strip(60, 700), strip(6, 100), strip(16, 220), strip(30, 1200)}}
+	got := lay.telling(false)
+	var glyphs []int
+	for _, s := range got {
+		glyphs = append(glyphs, s.Glyphs)
+	}
+	assert.Equal(t, []int{16, 60, 6}, glyphs, "too short and longer than print are left out")
+	assert.Empty(t, lay.telling(true))
+}
