@@ -72,6 +72,10 @@ func TestReceiverIsToldFromSender(t *testing.T) {
 			line(20, 260, "Corner Shop 24").line(20, 290, "Trial Road 106").line(20, 320, "85—790 Mockstadt").rule(400).
 			line(20, 420, "RECEIVER").line(20, 450, "Selma Draftson").line(20, 480, "tel. 0610000000").Scene,
 			"Selma Draftson", "Corner Shop 24 Trial Road 106 85-790 Mockstadt", "0610000000"},
+		"a contact beside a British postcode": {newPage().
+			line(20, 20, "TO:").line(20, 50, "Probe Corporation", 28).line(20, 90, "Imaginary Drive 25", 24).
+			line(20, 124, "GB", 24).line(110, 124, "MK7 8LE", 24).line(270, 124, "Hugo Sampleson", 24).Scene,
+			"Probe Corporation", "Imaginary Drive 25 GB MK7 8LE", ""},
 		"misread captions": {newPage().
 			line(20, 20, "ผู้ส่ว (FRอM) ร้านลองของ 0640001446").line(20, 50, "9/9 ม.1 ต.รัษฎา อ.เมืองภูเก็ต จ.ภูเก็ต 83000").rule(80).
 			line(20, 100, "ผู้รบ (T0)").line(20, 130, "ปกรณ์ ใช้ทดลอง", 28).line(20, 170, "1/2 ต.หนองแก๋ว อ.หางดง", 26).line(20, 205, "จ.เชียงใหม่ 50230", 26).Scene,

@@ -109,6 +109,11 @@ func (v *view) column(b block, left float64, e entry, captioned bool) bool {
 	return centred || e.box.X0 > left-2.2*h && e.box.X0 < left+4*h && (captioned || e.box.Y0-b.box.Y1 < 0.8*h)
 }
 
+// beforeTown says that a text is a postcode behind which a town may stand; British and Canadian ones end an address.
+func beforeTown(text string) bool {
+	return onlyCode.MatchString(text) && !ukCode.MatchString(text) && !caCode.MatchString(text)
+}
+
 // sideways adds what stands further right on the same row: a town beside its postcode, a country in brackets.
 func (v *view) sideways(b *block, at int) {
 	for range 4 {
@@ -131,7 +136,7 @@ func (v *view) sideways(b *block, at int) {
 			if v.walled(right, e.box.X0, e.box.Center().Y) || letters(e.text)+digits(e.text) < 2 || e.h > 1.6*row.H() || e.conf < 0.05 {
 				continue
 			}
-			near := gap < 2*row.H() && (len(b.address) > 0 || e.h > 0.7*row.H() && digits(e.text) == 0) || len(b.address) > 0 && gap < 5*row.H() && (onlyCode.MatchString(cur.text) || onlyCode.MatchString(e.text)) || len(b.address) > 0 && isCountry(e.text)
+			near := gap < 2*row.H() && (len(b.address) > 0 || e.h > 0.7*row.H() && digits(e.text) == 0) || len(b.address) > 0 && gap < 5*row.H() && (beforeTown(cur.text) || onlyCode.MatchString(e.text)) || len(b.address) > 0 && isCountry(e.text)
 			if near && (best < 0 || e.box.X0 < v.entries[best].box.X0) {
 				best = i
 			}
