@@ -40,7 +40,7 @@ func (f *form) name(member, value, full string, p *piece) {
 	printed := hyphened(tidy(p.Text.Value))
 	switch title, bare := cutTitle(printed); {
 	case sameName(bare, full):
-		f.set(member, titledName(title, bare), math.Min(0.99, agree(conf, 0.6*p.Text.Confidence)), f.board.quads(p)...)
+		f.set(member, titledName(title, unbroken(bare, full)), math.Min(0.99, agree(conf, 0.6*p.Text.Confidence)), f.board.quads(p)...)
 	case f.record.Truncated && strings.HasPrefix(squeeze(mrz.Transliterate(bare)), squeeze(full)):
 		f.set(member, printed, 0.9*p.Text.Confidence, f.board.quads(p)...)
 	case p.Text.Confidence > 0.93 && len(squeeze(bare)) > len(squeeze(full)) && !similarLength(bare, full): // a shorter one was cut
@@ -56,6 +56,28 @@ func (f *form) name(member, value, full string, p *piece) {
 		}
 		f.set(member, titledName(title, joined(value, bare)), math.Min(conf, 0.85), f.board.quads(p)...)
 	}
+}
+
+// unbroken takes blanks out of a printed name that its zone does not have: letters that stand apart read as two words.
+func unbroken(printed, zone string) string {
+	if squeeze(printed) != squeeze(zone) {
+		return printed
+	}
+	ends, at := map[int]bool{}, 0
+	for _, w := range strings.Fields(zone) {
+		at += len(squeeze(w))
+		ends[at] = true
+	}
+	var out strings.Builder
+	at = 0
+	for _, r := range printed {
+		if r == ' ' && !ends[at] {
+			continue
+		}
+		out.WriteRune(r)
+		at += len(squeeze(string(r)))
+	}
+	return out.String()
 }
 
 // hyphened takes out hyphens that stand apart from a word: names have none, patterns leave them.
