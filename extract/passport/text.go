@@ -93,11 +93,11 @@ func clearWords(s string) string {
 // withoutStub takes off what a pattern left before a nationality: one letter, or two of which one is small before capitals.
 func withoutStub(s string) string {
 	first, rest, ok := strings.Cut(s, " ")
-	stub := strings.Trim(first, ".,:;'")
-	if !ok || letters(rest) < 5 || len([]rune(stub)) > 2 || strings.HasPrefix(rest, "/") {
+	scrap := strings.Trim(first, ".,:;'")
+	if !ok || letters(rest) < 5 || len([]rune(scrap)) > 2 || strings.HasPrefix(rest, "/") {
 		return s
 	}
-	if len([]rune(stub)) < 2 || stub != strings.ToUpper(stub) && rest == strings.ToUpper(rest) {
+	if len([]rune(scrap)) < 2 || scrap != strings.ToUpper(scrap) && rest == strings.ToUpper(rest) {
 		return rest
 	}
 	return s
