@@ -38,9 +38,9 @@ func openTesseract() recognize.Recognizer {
 	return recognize.Prepared(ocr.New(ocr.Config{}), cleanline.Clean)
 }
 
-// doubt is the confidence below which the second recogniser is asked. It sees a quarter of difficult lines and few of a
+// doubt is the confidence below which the second recogniser is asked. It sees a third of difficult lines and few of a
 // clean page.
-const doubt = 0.6
+const doubt = 0.8
 
 // openAuto asks a second recogniser about lines that the first doubts; the surer one wins. The net reads first: it is
 // right more often and takes a third of Tesseract's time. Lines known to be Latin are Tesseract's first, as its models
