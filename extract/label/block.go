@@ -85,15 +85,18 @@ func (v *view) value(i int) bool {
 	return !e.tab && !e.taken && (e.head.role == none || v.echoes(i) || e.head.role == nameOf && e.head.rest != "") && letters(e.text) >= 2 && e.conf > 0.03
 }
 
+// echoed is by how many letters a line is longer than the caption that it begins with when it is a name.
+const echoed = 2
+
 // echoes says that a line only looks like a caption: the same caption stands alone on the line above it.
 func (v *view) echoes(at int) bool {
 	e := v.entries[at]
-	if e.head.role != receiver || letters(e.head.rest) < 2 {
+	if e.head.role != receiver || letters(e.head.rest) < 2 && (hasThai(e.text) || strings.HasSuffix(e.text, ":")) {
 		return false
 	}
 	for i, c := range v.entries {
 		gap := e.box.Y0 - c.box.Y1
-		if i != at && c.head.role == receiver && c.head.rank == e.head.rank && letters(c.head.rest) == 0 && gap > -0.5*c.h && gap < 1.5*c.h && math.Abs(e.box.X0-c.box.X0) < 4*c.h {
+		if i != at && c.head.role == receiver && c.head.rank == e.head.rank && letters(c.head.rest) == 0 && letters(e.text) >= letters(c.text)+echoed && gap > -0.5*c.h && gap < 1.5*c.h && math.Abs(e.box.X0-c.box.X0) < 4*c.h {
 			return true
 		}
 	}

@@ -83,6 +83,7 @@ func (r *Reader) fields(s Scene, v view, b block, score float64) []extract.Field
 	add(FieldName, join(b.name), b.name, chosen)
 	if text := mendWords(join(b.address)); text != "" {
 		trust := chosen
+		text = mendRouted(text, s.Codes)
 		verdict := r.places.Check(text)
 		if verdict.Parts >= 2 {
 			// The table speaks for the address or against it.

@@ -46,6 +46,10 @@ func TestReceiverIsToldFromSender(t *testing.T) {
 			line(20, 170, "SHIP TO:").line(70, 200, "GRETA MOCKWELL", 24).line(70, 230, "430000000000", 24).line(70, 260, "PROOF STREET 2", 24).
 			line(70, 292, "5000 MOCKSTADT", 36).line(70, 335, "AUSTRIA", 36).Scene,
 			"GRETA MOCKWELL", "PROOF STREET 2 5000 MOCKSTADT AUSTRIA", "430000000000"},
+		"a name that begins like its caption": {newPage().
+			line(20, 170, "SHIP TO:").line(70, 200, "SHIP TO ATTN NAME", 24).line(70, 230, "1234567890", 24).line(70, 260, "125 PROOF ST", 24).
+			line(70, 292, "MOCKTON NB E1C4Z8", 36).Scene,
+			"SHIP TO ATTN NAME", "125 PROOF ST MOCKTON NB E1C4Z8", "1234567890"},
 		"two columns": {newPage().
 			line(20, 20, "Ship From:").line(20, 50, "Sample Merchant").line(20, 80, "Springmock, TN 37800").
 			line(420, 20, "Ship To:").line(420, 50, "Hugo Sampleson").line(420, 80, "12 Test Road").line(420, 110, "Springmock, TN 37801").wall(400, 0, 160).Scene,

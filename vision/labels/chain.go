@@ -50,7 +50,7 @@ func chains(blobs []blob, walls []geom.Rect, maxGlyph int) []chain {
 		}
 	}
 	lines, small = dissolve(lines, small, walls)
-	return join(absorb(lines, small), walls)
+	return join(absorb(lines, small, walls), walls)
 }
 
 // link unites neighbours by union-find over the blobs sorted by their left edge.
@@ -207,12 +207,13 @@ func (c *chain) fitBase() {
 }
 
 // absorb gives marks, dots, hyphens and lone glyphs to the line whose band they lie in. A line grows by what it absorbs,
-// so that the rest of a dash or of a row of asterisks finds it in the next pass.
-func absorb(lines []chain, small []blob) []chain {
+// so that the rest of a dash or of a row of asterisks finds it in the next pass. What stands behind a vertical rule is not
+// taken: the letters of a caption set one under the other beside a cell would stretch every line in it.
+func absorb(lines []chain, small []blob, walls []geom.Rect) []chain {
 	for range 6 {
 		var left []blob
 		for _, b := range small {
-			at := nearestLine(lines, b)
+			at := nearestLine(lines, b, walls)
 			if at < 0 {
 				left = append(left, b)
 				continue
@@ -233,7 +234,7 @@ func absorb(lines []chain, small []blob) []chain {
 }
 
 // nearestLine returns the line whose band a small piece lies in, -1 for none.
-func nearestLine(lines []chain, b blob) int {
+func nearestLine(lines []chain, b blob, walls []geom.Rect) int {
 	cx, cy := float64(b.x0+b.x1)/2, float64(b.y0+b.y1)/2
 	best, at := math.Inf(1), -1
 	for i := range lines {
@@ -248,7 +249,7 @@ func nearestLine(lines []chain, b blob) int {
 			continue
 		}
 		// Thai tone marks over a vowel sit up to 0.9 glyph heights above the consonants.
-		if d := math.Abs(cy - (base - g/2)); cy > base-1.95*g && cy < base+0.6*g && d < best {
+		if d := math.Abs(cy - (base - g/2)); cy > base-1.95*g && cy < base+0.6*g && d < best && !walled(b, l.box, walls) && !walled(l.box, b, walls) {
 			best, at = d, i
 		}
 	}

@@ -107,3 +107,18 @@ func TestTellingLinesAreThoseOfADozenGlyphs(t *testing.T) {
 	assert.Equal(t, []int{16, 60, 6}, glyphs, "too short and longer than print are left out")
 	assert.Empty(t, lay.telling(true))
 }
+
+func TestLettersBehindAWallStretchNoLine(t *testing.T) {
+	var blobs []blob
+	for i := range 10 {
+		blobs = append(blobs, blob{60 + 20*i, 100, 74 + 20*i, 128, 250})
+	}
+	stacked := blob{28, 110, 39, 122, 90} // one of a column of small letters beside the cell
+	blobs = append(blobs, stacked)
+	open := chains(blobs, nil, 120)
+	walled := chains(blobs, []geom.Rect{{X0: 49, Y0: 0, X1: 51, Y1: 400}}, 120)
+	assert.Len(t, open, 1)
+	assert.Equal(t, 28, open[0].box.x0, "without the rule it is a part of the line")
+	assert.Len(t, walled, 1)
+	assert.Equal(t, 60, walled[0].box.x0)
+}
