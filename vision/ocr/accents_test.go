@@ -1,11 +1,15 @@
 package ocr
 
 import (
+	"bytes"
 	"context"
 	"image"
 	"image/color"
 	"image/draw"
+	"log/slog"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -56,12 +60,32 @@ func TestAccentsOfAllLatinLanguagesAreRead(t *testing.T) {
 	assert.Empty(t, left, "the unpacked model is gone once it is loaded")
 }
 
-func TestAccentsNeedAFolderForTemporaryFiles(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir()+"/missing")
+func TestWithoutRoomForTheModelAccentsAreReadAsPlainLetters(t *testing.T) {
+	full := t.TempDir() + "/missing"
 	e := New(Config{})
 	t.Cleanup(func() { require.NoError(t, e.Close()) })
-	_, err := e.Read(context.Background(), []*image.Gray{print(t, "Fő")}, extract.Hint{Script: extract.ScriptAccent})
-	assert.ErrorContains(t, err, "temporary files")
-	_, err = e.Read(context.Background(), []*image.Gray{print(t, "Fo")}, extract.Hint{Script: extract.ScriptLatin})
-	assert.NoError(t, err)
+	_, err := unpackIn(full)
+	require.Error(t, err)
+	var said bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&said, nil)))
+	t.Cleanup(func() { slog.SetDefault(before) })
+	for range 2 {
+		client, err := e.withoutAccents(err)
+		require.NoError(t, err)
+		assert.Same(t, e.clients[modelEnglish], client)
+	}
+	assert.Equal(t, 1, strings.Count(said.String(), "TMPDIR"), "said once, with what to do")
+	got, err := e.Read(context.Background(), []*image.Gray{print(t, "Fo ut 4 Main Street")}, extract.Hint{Script: extract.ScriptAccent})
+	require.NoError(t, err)
+	assert.Equal(t, "Fo ut 4 Main Street", got[0].Value)
+	assert.NotContains(t, e.clients, modelAccent)
+}
+
+func TestAFullFolderForTemporaryFilesIsPassedOver(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()+"/missing")
+	folder, err := unpackAccents()
+	require.NoError(t, err)
+	defer os.RemoveAll(folder)
+	assert.Equal(t, inMemory, filepath.Dir(folder))
 }

@@ -23,8 +23,9 @@ type Config struct {
 
 // Engine is a recognize.Recognizer. It loads each model when a line first needs it and keeps it.
 type Engine struct {
-	cfg     Config
-	clients map[string]*gosseract.Client
+	cfg       Config
+	clients   map[string]*gosseract.Client
+	noAccents bool // the model for accents could not be loaded; said once, not tried again
 }
 
 // New returns an Engine without loading a model yet.
@@ -69,6 +70,9 @@ func (e *Engine) Read(ctx context.Context, crops []*image.Gray, hint extract.Hin
 		height = latinHeight
 	}
 	client, err := e.client(model)
+	if err != nil && model == modelAccent && ctx.Err() == nil {
+		client, err = e.withoutAccents(err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -118,10 +122,14 @@ func (e *Engine) client(model string) (*gosseract.Client, error) {
 	c := gosseract.NewClient()
 	folder := e.cfg.DataPath
 	if model == modelAccent {
+		if e.noAccents {
+			c.Close()
+			return nil, extract.Errorf(extract.KindInternal, "the model for accents could not be loaded before")
+		}
 		own, err := unpackAccents()
 		if err != nil {
 			c.Close()
-			return nil, extract.Errorf(extract.KindInternal, "the model for accents cannot be written to the folder for temporary files: %w", err)
+			return nil, err
 		}
 		defer os.RemoveAll(own) // Tesseract has it in memory then
 		folder = own
