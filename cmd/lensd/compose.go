@@ -94,6 +94,7 @@ func (a *app) composePool() error {
 	}
 	r := a.cfg.Readers
 	pc.Workers, pc.Timeout, pc.RecycleAfter, pc.MaxRSS, pc.Log = r.Workers, time.Duration(r.Timeout), r.RecycleAfter, int64(r.MaxRSSMB)<<20, a.log
+	pc.Express = len(a.cfg.Stations) > 0
 	if a.pool, err = worker.New(pc); err != nil {
 		return err
 	}

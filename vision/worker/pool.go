@@ -18,6 +18,7 @@ type Config struct {
 	Env          []string      // added to the daemon's environment
 	Workers      int           // children; one a core
 	Queue        int           // waiting requests beyond those being served; 4 a worker
+	Express      bool          // one child more, which Urgent alone uses; the others yield the processor to it
 	Timeout      time.Duration // of one reading; 30 s
 	StartTimeout time.Duration // until a child greets; 30 s
 	RecycleAfter int           // readings after which a child is replaced; 500
@@ -51,12 +52,13 @@ func (c Config) withDefaults() Config {
 
 // Pool reads documents in child processes. It is safe for concurrent use.
 type Pool struct {
-	cfg    Config
-	urgent chan *job
-	normal chan *job
-	next   atomic.Uint64
-	stats  counters
-	done   chan struct{}
+	cfg     Config
+	express chan *job // nil without Config.Express; unbuffered: a send succeeds while its child waits
+	urgent  chan *job
+	normal  chan *job
+	next    atomic.Uint64
+	stats   counters
+	done    chan struct{}
 
 	mu    sync.Mutex
 	kinds []extract.Kind
@@ -79,7 +81,11 @@ func New(cfg Config) (*Pool, error) {
 		return nil, errors.New("worker: no command for the reader processes")
 	}
 	cfg = cfg.withDefaults()
-	return &Pool{cfg: cfg, urgent: make(chan *job, cfg.Queue), normal: make(chan *job, cfg.Queue), done: make(chan struct{})}, nil
+	p := &Pool{cfg: cfg, urgent: make(chan *job, cfg.Queue), normal: make(chan *job, cfg.Queue), done: make(chan struct{})}
+	if cfg.Express {
+		p.express = make(chan *job)
+	}
+	return p, nil
 }
 
 // Serve runs the children until ctx ends, and ends them.
@@ -87,7 +93,12 @@ func (p *Pool) Serve(ctx context.Context) error {
 	defer close(p.done)
 	var wg sync.WaitGroup
 	for n := range p.cfg.Workers {
-		wg.Go(func() { (&slot{pool: p, log: p.cfg.Log.With("worker", n)}).run(ctx) })
+		wg.Go(func() {
+			(&slot{pool: p, log: p.cfg.Log.With("worker", n), take: p.take, yields: p.express != nil}).run(ctx)
+		})
+	}
+	if p.express != nil {
+		wg.Go(func() { (&slot{pool: p, log: p.cfg.Log.With("worker", "express"), take: p.takeExpress}).run(ctx) })
 	}
 	wg.Wait()
 	return ctx.Err()
@@ -98,8 +109,9 @@ func (p *Pool) Read(ctx context.Context, doc extract.Document) (extract.Result, 
 	return p.submit(ctx, doc, p.normal)
 }
 
-// Urgent returns a reader whose documents pass all those that wait in Read: the box's own stations use it, so that a
-// burst from the network does not delay them by more than the readings under way.
+// Urgent returns a reader whose documents pass all those that wait in Read: the box's own stations use it. With
+// Config.Express a child of its own reads them at once and has the processor before the others, so that a burst from the
+// network hardly delays them; without, they wait for the readings under way.
 func (p *Pool) Urgent() extract.Reader {
 	return extract.ReaderFunc(func(ctx context.Context, doc extract.Document) (extract.Result, error) {
 		return p.submit(ctx, doc, p.urgent)
@@ -108,9 +120,7 @@ func (p *Pool) Urgent() extract.Reader {
 
 func (p *Pool) submit(ctx context.Context, doc extract.Document, queue chan *job) (extract.Result, error) {
 	j := &job{ctx: ctx, doc: doc, answer: make(chan outcome, 1)}
-	select {
-	case queue <- j:
-	default:
+	if !p.enqueue(j, queue) {
 		p.stats.refused.Add(1)
 		return extract.Result{}, extract.Errorf(extract.KindBusy, "the box is busy; try again in a moment")
 	}
@@ -121,6 +131,35 @@ func (p *Pool) submit(ctx context.Context, doc extract.Document, queue chan *job
 		return extract.Result{}, extract.Errorf(extract.KindTimeout, "the request ended before its turn came: %w", ctx.Err())
 	case <-p.done:
 		return extract.Result{}, extract.Errorf(extract.KindUnavailable, "the box is shutting down")
+	}
+}
+
+// enqueue hands a job to the express child when it is urgent and that one is free, else to a queue; false: it is full.
+func (p *Pool) enqueue(j *job, queue chan *job) bool {
+	if queue == p.urgent {
+		select {
+		case p.express <- j: // never ready where there is none
+			return true
+		default:
+		}
+	}
+	select {
+	case queue <- j:
+		return true
+	default:
+		return false
+	}
+}
+
+// takeExpress waits for the next urgent job; nil when ctx ends.
+func (p *Pool) takeExpress(ctx context.Context) *job {
+	select {
+	case j := <-p.express:
+		return j
+	case j := <-p.urgent:
+		return j
+	case <-ctx.Done():
+		return nil
 	}
 }
 

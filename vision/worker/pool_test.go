@@ -54,6 +54,9 @@ func act(_ context.Context, doc extract.Document) (extract.Result, error) {
 		}
 	case "refuse":
 		return extract.Result{}, &extract.Error{Kind: extract.KindNotFound, Page: 2, Message: "nothing here"}
+	case "nice":
+		raw, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0) // the system call's 20 - niceness
+		return extract.Result{Pages: []extract.Page{{Number: 20 - raw}}}, err
 	case "pid":
 		return extract.Result{Kind: extract.Kind(fmt.Sprint(os.Getpid()))}, nil
 	default:
@@ -150,6 +153,48 @@ func TestAFullQueueRefusesAtOnceAndUrgentWorkPasses(t *testing.T) {
 	assert.Equal(t, extract.KindBusy, extract.KindOf(err))
 	_, err = ask(p.Urgent(), "hello")
 	assert.NoError(t, err)
+}
+
+func TestTheExpressChildReadsWhatIsUrgentBesideABurst(t *testing.T) {
+	p := startPool(t, Config{Workers: 1, Queue: 2, Timeout: 2 * time.Second, Express: true})
+	require.Eventually(t, func() bool { return p.Stats().Alive == 2 }, 5*time.Second, time.Millisecond)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	wg.Go(func() { _, _ = ask(p, "hang") })
+	require.Eventually(t, func() bool { return p.Stats().Busy == 1 }, 5*time.Second, time.Millisecond)
+	for range 2 {
+		wg.Go(func() { _, _ = ask(p, "hello") })
+	}
+	require.Eventually(t, func() bool { return p.Stats().Queued == 2 }, 5*time.Second, time.Millisecond)
+	_, err := ask(p.Urgent(), "hello")
+	require.NoError(t, err)
+	assert.Equal(t, 1, p.Stats().Busy, "the reading under way was not waited for")
+	assert.Equal(t, 2, p.Stats().Queued, "the express child leaves what is not urgent to the others")
+}
+
+func TestTheOthersYieldToTheExpressChild(t *testing.T) {
+	own, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
+	require.NoError(t, err)
+	p := startPool(t, Config{Workers: 1, Express: true})
+	require.Eventually(t, func() bool { return p.Stats().Alive == 2 }, 5*time.Second, time.Millisecond)
+	urgent, err := ask(p.Urgent(), "nice")
+	require.NoError(t, err)
+	normal, err := ask(p, "nice")
+	require.NoError(t, err)
+	assert.Equal(t, 20-own, urgent.Pages[0].Number)
+	assert.Equal(t, min(19, 20-own+niceness), normal.Pages[0].Number)
+}
+
+func TestUrgentWorkGoesToTheOthersWhileTheExpressChildIsBusy(t *testing.T) {
+	p := startPool(t, Config{Workers: 1, Timeout: 2 * time.Second, Express: true})
+	require.Eventually(t, func() bool { return p.Stats().Alive == 2 }, 5*time.Second, time.Millisecond)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	wg.Go(func() { _, _ = ask(p.Urgent(), "hang") })
+	require.Eventually(t, func() bool { return p.Stats().Busy == 1 }, 5*time.Second, time.Millisecond)
+	_, err := ask(p.Urgent(), "hello")
+	require.NoError(t, err)
+	assert.Equal(t, 1, p.Stats().Busy)
 }
 
 func TestABrokenInstallationDoesNotSpin(t *testing.T) {

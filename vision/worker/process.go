@@ -25,8 +25,8 @@ type process struct {
 	served   int
 }
 
-// start runs the child and waits for its greeting.
-func start(ctx context.Context, cfg Config) (*process, error) {
+// start runs the child, one that yields with a lower priority, and waits for its greeting.
+func start(ctx context.Context, cfg Config, yields bool) (*process, error) {
 	childIn, requests, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func start(ctx context.Context, cfg Config) (*process, error) {
 	cmd.Env = append(cmd.Env, cfg.Env...)
 	stderr, err := cmd.StderrPipe()
 	if err == nil {
-		err = cmd.Start()
+		err = launch(cmd, yields)
 	}
 	childIn.Close()
 	childOut.Close()

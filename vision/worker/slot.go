@@ -36,10 +36,12 @@ func (p *Pool) Stats() Stats {
 
 // slot keeps one child alive and gives it one job at a time.
 type slot struct {
-	pool  *Pool
-	log   *slog.Logger
-	child *process
-	fails int // starts or readings in a row that ended the child
+	pool   *Pool
+	log    *slog.Logger
+	take   func(ctx context.Context) *job
+	yields bool // its child runs with a lower priority
+	child  *process
+	fails  int // starts or readings in a row that ended the child
 }
 
 const (
@@ -59,7 +61,7 @@ func (s *slot) run(ctx context.Context) {
 		if s.child == nil && !s.begin(ctx) {
 			continue
 		}
-		j := s.pool.take(ctx)
+		j := s.take(ctx)
 		if j == nil {
 			return
 		}
@@ -81,7 +83,7 @@ func (s *slot) begin(ctx context.Context) bool {
 			return false
 		}
 	}
-	child, err := start(ctx, s.pool.cfg)
+	child, err := start(ctx, s.pool.cfg, s.yields)
 	if err != nil {
 		s.fails++
 		if ctx.Err() == nil {
