@@ -5,11 +5,12 @@ import (
 	"slices"
 )
 
-// Batches are of lines padded to one width. The limits bound the net's memory; the step keeps the number of different
-// shapes small, because OpenCV plans its layers anew for each.
+// Batches are of lines padded to one width. Their size bounds the net's memory and hardly changes its time a column, so
+// that padding costs more than a further batch; the step keeps the number of different shapes small, because OpenCV plans
+// its layers anew for each.
 const (
-	widthStep    = 32
-	batchColumns = 10240
+	widthStep    = 16
+	batchColumns = 2560
 	batchLines   = 32
 )
 
@@ -41,8 +42,8 @@ func batches(lines []*framed) []batch {
 	return out
 }
 
-// fits keeps the padding of a batch's narrower lines under a quarter.
-func fits(w, narrower int) bool { return w <= narrower+narrower/4+widthStep }
+// fits keeps the padding of a batch's narrower lines under a sixteenth and a step.
+func fits(w, narrower int) bool { return w <= narrower+narrower/16+widthStep }
 
 // input lays the lines out as the net's tensor, 0 paper to 1 ink.
 func (b batch) input(lines []*framed) []float32 {

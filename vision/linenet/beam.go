@@ -27,7 +27,7 @@ type node struct {
 	parent        *node
 	class         int
 	length        int
-	children      map[int]*node
+	children      []*node
 	blank, sign   float64 // log probabilities up to the slot at hand
 	blank1, sign1 float64 // and with it
 	slot          int     // for which blank1 and sign1 hold
@@ -42,16 +42,15 @@ func (n *node) merit() float64 { return n.total() + n.spelt }
 
 // child returns the prefix one sign longer.
 func (n *node) child(class int, sign rune) *node {
-	if c, ok := n.children[class]; ok {
-		return c
-	}
-	if n.children == nil {
-		n.children = map[int]*node{}
+	for _, c := range n.children { // a handful at most
+		if c.class == class {
+			return c
+		}
 	}
 	inf := math.Inf(-1)
 	context, spelt := n.spell(sign)
 	c := &node{parent: n, class: class, length: n.length + 1, blank: inf, sign: inf, slot: -1, context: context, spelt: spelt}
-	n.children[class] = c
+	n.children = append(n.children, c)
 	return c
 }
 
@@ -76,6 +75,7 @@ func (n *node) text() []int {
 type search struct {
 	p     *posterior
 	width int
+	lag   float64 // how far in log probability a prefix may fall behind the best
 	mask  []bool
 	runes []rune // of the classes
 	next  []*node
@@ -97,14 +97,15 @@ func (s *search) run() []hypothesis {
 			continue
 		}
 		s.next = s.next[:0]
+		floor := beam[0].merit() - s.lag
 		for _, n := range beam {
-			s.extend(n, blank, signs)
+			s.extend(n, blank, signs, floor)
 		}
 		for _, n := range s.next {
 			n.blank, n.sign = n.blank1, n.sign1
 		}
 		slices.SortFunc(s.next, func(a, b *node) int { return cmp.Compare(b.merit(), a.merit()) })
-		beam = append(beam[:0], s.next[:min(len(s.next), s.width)]...)
+		beam = append(beam[:0], s.next[:s.kept()]...)
 	}
 	for _, n := range beam {
 		_, n.spelt = n.spell(0)
@@ -117,8 +118,18 @@ func (s *search) run() []hypothesis {
 	return out
 }
 
-// extend moves a prefix over one slot: it stays (a blank, or its last sign again) or grows by a sign.
-func (s *search) extend(n *node, blank float64, signs []candidate) {
+// kept counts those of the slot's sorted prefixes that stay in the beam.
+func (s *search) kept() int {
+	n := min(len(s.next), s.width)
+	for n > 1 && s.next[n-1].merit() < s.next[0].merit()-s.lag {
+		n--
+	}
+	return n
+}
+
+// extend moves a prefix over one slot: it stays (a blank, or its last sign again) or grows by a sign. What would fall
+// below the floor is not grown.
+func (s *search) extend(n *node, blank float64, signs []candidate, floor float64) {
 	total := n.total()
 	s.touch(n)
 	n.blank1 = logAdd(n.blank1, total+blank)
@@ -128,7 +139,7 @@ func (s *search) extend(n *node, blank float64, signs []candidate) {
 			n.sign1 = logAdd(n.sign1, n.sign+c.log)
 			from = n.blank // the same sign twice has a blank between
 		}
-		if math.IsInf(from, -1) || !follows(s.runes[n.class], s.runes[c.class]) {
+		if from+n.spelt+c.log < floor || !follows(s.runes[n.class], s.runes[c.class]) {
 			continue
 		}
 		grown := n.child(c.class, s.runes[c.class])

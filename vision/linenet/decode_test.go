@@ -108,7 +108,7 @@ func TestSpellingDecidesCloseCalls(t *testing.T) {
 func TestForwardAgreesWithTheBeam(t *testing.T) {
 	r := testReader()
 	p := slots(r.letters, map[rune]float64{'a': 0.6, 'b': 0.2}, map[rune]float64{'b': 0.5}, map[rune]float64{'b': 0.3, 'c': 0.3})
-	found := (&search{p: p, width: 64, runes: r.letters.runes}).run()
+	found := (&search{p: p, width: 64, lag: math.Inf(1), runes: r.letters.runes}).run()
 	total := math.Inf(-1)
 	for _, h := range found {
 		assert.InDelta(t, forward(p, h.classes), h.log, 1e-6, r.letters.text(h.classes))

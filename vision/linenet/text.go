@@ -11,15 +11,17 @@ const (
 	beamWidth     = 12
 	wideBeamWidth = 24 // where a field has a wish that other readings may fit
 	alternatives  = 4
+	beamLag       = 6.0
+	wideBeamLag   = 16.0
 )
 
 // decode reads one line.
 func (r *Reader) decode(p *posterior, f *framed, c constraint) extract.Text {
-	width := beamWidth
+	width, lag := beamWidth, beamLag
 	if c.wide {
-		width = wideBeamWidth
+		width, lag = wideBeamWidth, wideBeamLag
 	}
-	s := search{p: p, width: width, mask: c.mask, runes: r.letters.runes}
+	s := search{p: p, width: width, lag: lag, mask: c.mask, runes: r.letters.runes}
 	found := c.prefer(p, r.letters, s.run())
 	if len(found) == 0 || len(found[0].classes) == 0 {
 		return extract.Text{}

@@ -1,10 +1,11 @@
-"""Writes what ships from a checkpoint: linenet.onnx (BatchNorm folded) and weights.pt (half precision, to resume from)."""
+"""Writes what ships from a checkpoint: linenet.onnx (BatchNorm folded, depthwise kernels split) and weights.pt (half precision, to resume from)."""
 import argparse
 
 import onnx
 import torch
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
+import depthwise
 import net as nets
 
 
@@ -33,12 +34,16 @@ def main():
     x = torch.rand(2, 1, nets.HEIGHT, 96)
     want = nets.Exported(model)(x)
     fold(model.body)
+    depthwise.split(model.body)
     got = nets.Exported(model)(x)
     assert torch.allclose(want, got, atol=1e-2, rtol=1e-3), (want - got).abs().max()
     # The legacy exporter merges equal initialisers into Identity nodes, which OpenCV 4.6 refuses; trained weights are never equal.
     torch.onnx.export(nets.Exported(model), x, o.onnx, opset_version=11, input_names=["x"], output_names=["y"], dynamic_axes={"x": {0: "n", 3: "w"}, "y": {0: "n", 3: "t"}})
-    kinds = sorted({n.op_type for n in onnx.load(o.onnx).graph.node})
-    assert set(kinds) <= {"Conv", "Relu", "Add"}, kinds
+    shipped = depthwise.plain_pads(onnx.load(o.onnx))
+    kinds = {n.op_type for n in shipped.graph.node}
+    assert kinds <= {"Conv", "Relu", "Add", "Pad"}, kinds
+    onnx.checker.check_model(shipped)
+    onnx.save(shipped, o.onnx)
     if o.weights:
         torch.save({k: v.half() if v.is_floating_point() else v for k, v in state.items()}, o.weights)
 
