@@ -74,13 +74,13 @@ def stamp(shape, r, em):
 def degrade(ink, r, level):
     """Grey uint8 crop. level 0..1: share of hard conditions (small print, blur, shade, noise)."""
     hard = r.random() < 0.15 + 0.5 * level
-    # A page that was drawn for a screen: letters of 6 to 10 pixels, neither blurred nor noisy.
-    coarse = r.random() < 0.22 * level
+    # A page that was drawn for a screen: letters of 5 to 10 pixels, neither blurred nor noisy.
+    coarse = r.random() < 0.36 * level
     hard = hard and not coarse
     em0 = 46.0
     f = r.uniform(0.5, 1.0) if not hard else r.uniform(0.27, 0.7)
     if coarse:
-        f = r.uniform(0.2, 0.36)
+        f = r.uniform(0.16, 0.34)
     f = max(f, min(1.0, 5.0 / ink.shape[0]))
     em = em0 * f
     sx = f * (r.uniform(0.82, 1.2) if r.random() < 0.6 else 1.0)
@@ -94,7 +94,7 @@ def degrade(ink, r, level):
     if f < 0.75:  # area-like reduction, then the placing warp
         ink = cv2.resize(ink, (max(1, int(w * sx)), max(1, int(h * f))), interpolation=cv2.INTER_AREA)
         if coarse:  # renderers differ in how dark they make a pixel that is half covered
-            ink = (255 * (ink / 255.0) ** r.uniform(0.6, 1.4)).astype(np.uint8)
+            ink = (255 * (ink / 255.0) ** r.uniform(0.6, 1.8)).astype(np.uint8)
         h, w, f, sx = ink.shape[0], ink.shape[1], 1.0, 1.0
     shear = r.normal(0, 0.06) if r.random() < 0.4 else 0.0
     rise = r.normal(0, 0.06) * em if r.random() < 0.5 * (0.3 + level) else 0.0  # over the whole line
