@@ -71,8 +71,8 @@ def stamp(shape, r, em):
     return 1 - r.uniform(0.15, 0.6) * m.astype(np.float32) / 255
 
 
-def degrade(ink, r, level):
-    """Grey uint8 crop. level 0..1: share of hard conditions (small print, blur, shade, noise)."""
+def degrade(ink, r, level, least=0.16):
+    """Grey uint8 crop. level 0..1: share of hard conditions (small print, blur, shade, noise); least: the most that print is reduced by."""
     hard = r.random() < 0.15 + 0.5 * level
     # A page that was drawn for a screen: letters of 5 to 10 pixels, neither blurred nor noisy.
     coarse = r.random() < 0.36 * level
@@ -80,7 +80,7 @@ def degrade(ink, r, level):
     em0 = 46.0
     f = r.uniform(0.5, 1.0) if not hard else r.uniform(0.27, 0.7)
     if coarse:
-        f = r.uniform(0.16, 0.34)
+        f = r.uniform(least, 0.34)
     f = max(f, min(1.0, 5.0 / ink.shape[0]))
     em = em0 * f
     sx = f * (r.uniform(0.82, 1.2) if r.random() < 0.6 else 1.0)

@@ -59,9 +59,13 @@ def bucket(w):
     return (w + 31) // 32 * 32
 
 
+def thai(t):
+    return any("ก" <= c <= "ๆ" for c in t)
+
+
 def keep(t, shares):
     """The share of the lines of t's class that is used: (Thai letters, Latin letters only, neither)."""
-    if any("ก" <= c <= "ๆ" for c in t):
+    if thai(t):
         return shares[0]
     return shares[1] if any(c.isalpha() for c in t) else shares[2]
 
@@ -77,7 +81,8 @@ def endless(folder, seed, level, short, shares):
                 if (short.value and len(t) > 12) or r.random() > keep(t, shares):
                     continue
                 try:
-                    yield normalise.normalise(augment.degrade(ink, r, level.value), r), t
+                    least = 0.25 if thai(t) else 0.16  # the marks of Thai letters vanish first
+                    yield normalise.normalise(augment.degrade(ink, r, level.value, least), r), t
                 except cv2.error:
                     continue
 
