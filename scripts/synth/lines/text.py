@@ -167,9 +167,21 @@ class Texts:
                       f"({self.digits(n)})", f"{r.randint(0, 9999):,}", f"{self.digits(2)}/{self.digits(2)}", f"{self.digits(2)}:{self.digits(2)}", "-", "0.00", f"{self.digits(1)}.{self.digits(1)}-{self.digits(1)}.{self.digits(1)}", f"{self.digits(2)} {self.digits(3)}", f"+{self.digits(n)}"))
         return s.translate(THAI_DIGITS) if r.random() < THAI_FIGURES else s
 
+    def measured(self):
+        """What tables of studies and statistics print: shares, ranges, deviations, stars of significance, short terms."""
+        r = self.r
+        n, m = r.randint(0, 9999), r.randint(0, 99)
+        x, y, z = (f"{r.uniform(0, 10 ** r.randint(0, 3)):.{r.randint(0, 3)}f}" for _ in range(3))
+        dash, word, star = r.choice("–––—-"), r.choice(self.english), "*" * r.choice((1, 1, 2, 3))
+        forms = (f"{n} ({x}%)", f"{n} ({x})", f"{m} ({m}%)", f"{x} ± {y}", f"{x}±{y}", f"{x}{dash}{y}", f"({x}{dash}{y})", f"{x} ({y}{dash}{z})", f"{x} ({y})", f"{x} ({y}, {z})", f"[{x}, {y}]", f"{x} to {y}", f"{x}%", f"−{x}".replace("−", r.choice("–-")), f"{x}{star}",
+                 star, f"{n}{star} ({m}%)", "–", "—", f"p < {x}", f"p={x}", f"< {x}", f"≤{n}", f"≥ {n}", f"n = {n}", f"(n = {n})", f"{x}E{r.choice('+-')}0{r.randint(1, 9)}", f"{n} {r.choice(('µM', 'mg', 'mm', 'kg', 'years', 'min', 'ml', 'km²', '°C', 'cm³'))}", f"{m}{dash}{m + 9}", r.choice(("yes", "no", "Yes", "No", "NS", "N/A", "na", "ref", "All", "Total", "Mean", "SD", "OR", "CI", "abc")),
+                 f"{word}/{r.choice(self.english)}", f"{word}-{r.choice(self.english)}", f"{word}’s {r.choice(self.english)}", f"“{word}”", f"{word}, n (%)", f"{word} ({x})", f"{m}. {word} {r.choice(self.english)}", f"{word} {r.choice(self.english)}", f"{r.randint(1, 31)} {r.choice(ENGLISH)}", f"{word} †".replace("†", star), f"{m}·{m}", f"{n:,}", f"${n:,}", f"{star}{n:,}")
+        s = r.choice(forms)
+        return s[0].upper() + s[1:] if r.random() < 0.5 else s
+
     def line(self, longest):
         """One line of at most `longest` characters."""
-        kinds = ((self.figures, 35), (self.amount, 25), (self.date, 15), (self.code, 20), (self.scrambled, 5)) if self.numeric else ((self.thai_words, 20), (self.thai_name, 12), (self.thai_address, 10), (self.english_text, 17), (self.amount, 8), (self.date, 9), (self.code, 9), (self.scrambled, 10), (self.mixed, 8))
+        kinds = ((self.figures, 25), (self.measured, 30), (self.amount, 15), (self.date, 10), (self.code, 15), (self.scrambled, 5)) if self.numeric else ((self.thai_words, 20), (self.thai_name, 12), (self.thai_address, 10), (self.english_text, 17), (self.amount, 8), (self.measured, 6), (self.date, 9), (self.code, 9), (self.scrambled, 10), (self.mixed, 8))
         fs, ws = zip(*kinds)
         while True:
             t = " ".join(self.r.choices(fs, ws)[0]().split())

@@ -71,20 +71,20 @@ def keep(t, shares):
 
 
 def endless(folder, seed, level, short, shares):
-    """Lines forever, shards in random order, re-listed each time so that new shards join a running training."""
+    """Lines forever, from shards drawn by lot, listed anew each time so that new ones join a running training."""
     r = np.random.default_rng(seed)
     while True:
-        for path in r.permutation(sorted(glob.glob(os.path.join(folder, "shard*.npz")))):
-            lines = list(load(path))
-            for i in r.permutation(len(lines)):
-                ink, t = lines[i]
-                if (short.value and len(t) > 12) or r.random() > keep(t, shares):
-                    continue
-                try:
-                    least = 0.25 if thai(t) else 0.16  # the marks of Thai letters vanish first
-                    yield normalise.normalise(augment.degrade(ink, r, level.value, least), r), t
-                except cv2.error:
-                    continue
+        path = r.choice(sorted(glob.glob(os.path.join(folder, "shard*.npz"))))
+        lines = list(load(path))
+        for i in r.permutation(len(lines)):
+            ink, t = lines[i]
+            if (short.value and len(t) > 12) or r.random() > keep(t, shares):
+                continue
+            try:
+                least = 0.25 if thai(t) else 0.16  # the marks of Thai letters vanish first
+                yield normalise.normalise(augment.degrade(ink, r, level.value, least), r), t
+            except cv2.error:
+                continue
 
 
 def produce(queue, folder, index, seed, level, short, shares):
