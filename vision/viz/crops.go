@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"math"
+	"slices"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -79,15 +80,15 @@ func legible(texts []extract.Text) []extract.Text {
 }
 
 // thaiVersions reads a line with the marks beyond its box, in several sizes and weights: Thai letters differ by small loops
-// and marks that each way of drawing loses in other places. Where the first ways say the same they are not all tried.
+// and marks that each way of drawing loses in other places. Where the first ways say the same they are not all tried; where
+// they do not, all recognisers are heard: on print that one has hardly met, the others are wrong in other places.
 func (p *Page) thaiVersions(ctx context.Context, area geom.Rect, hint extract.Hint) ([]extract.Text, error) {
 	ways, err := recognize.Variants(p.marked(p.grey, area))
 	if err != nil {
 		return nil, err
 	}
-	reader := p.lead(hint)
 	const first = 3
-	texts, err := reader.Read(ctx, ways[:first], hint)
+	texts, err := p.lead(hint).Read(ctx, ways[:first], hint)
 	if err != nil {
 		return nil, err
 	}
@@ -98,11 +99,24 @@ func (p *Page) thaiVersions(ctx context.Context, area geom.Rect, hint extract.Hi
 	if err != nil {
 		return nil, err
 	}
-	more, err := reader.Read(ctx, append(ways[first:], dark...), hint)
+	texts, err = p.everyone(ctx, append(ways, dark...), hint)
 	if err != nil {
 		return nil, err
 	}
-	return legible(append(texts, more...)), nil
+	return legible(texts), nil
+}
+
+// everyone returns the readings of all recognisers, one recogniser's after another's.
+func (p *Page) everyone(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
+	panel, ok := p.reader.(recognize.Panel)
+	if !ok {
+		return p.reader.Read(ctx, crops, hint)
+	}
+	members, err := panel.Each(ctx, crops, hint)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(members...), nil
 }
 
 // crop cuts an area out of the page as it is: cleaning takes hairlines for rules, and serifs for hairlines.

@@ -2,6 +2,7 @@ package viz_test
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"os"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"lensd/extract/passport"
 	"lensd/vision/geom"
 	"lensd/vision/picture"
+	"lensd/vision/recognize"
 	"lensd/vision/viz"
 )
 
@@ -31,8 +33,36 @@ func (s *sizes) Read(_ context.Context, crops []*image.Gray, _ extract.Hint) ([]
 
 func (s *sizes) Close() error { return nil }
 
+// voice is a recogniser that says the same of every crop, or counts them.
+type voice struct {
+	says   string
+	counts bool
+	heard  int
+}
+
+func (v *voice) Read(_ context.Context, crops []*image.Gray, _ extract.Hint) ([]extract.Text, error) {
+	out := make([]extract.Text, len(crops))
+	for i := range crops {
+		v.heard++
+		out[i] = extract.Text{Value: v.says, Confidence: 0.95}
+		if v.counts {
+			out[i].Value = fmt.Sprint(v.says, v.heard)
+		}
+	}
+	return out, nil
+}
+
+func (v *voice) Close() error { return nil }
+
 // cut cuts the page that scripts/synth/passport drew; its corners are the generator's.
 func cut(t *testing.T) (*viz.Page, *sizes, geom.Homography) {
+	t.Helper()
+	s := &sizes{}
+	page, h := cutFor(t, s)
+	return page, s, h
+}
+
+func cutFor(t *testing.T, rec recognize.Recognizer) (*viz.Page, geom.Homography) {
 	t.Helper()
 	b, err := os.ReadFile("../../cmd/lensd/readers/testdata/passport.jpg")
 	require.NoError(t, err)
@@ -42,10 +72,9 @@ func cut(t *testing.T) (*viz.Page, *sizes, geom.Homography) {
 	corners := geom.Quad{{X: 289.3, Y: 287.9}, {X: 1436.7, Y: 207.8}, {X: 1526.0, Y: 1091.8}, {X: 280.0, Y: 1089.9}}
 	h, err := geom.FromQuads(geom.QuadOf(geom.Rect{X1: passport.PageWidth, Y1: 88}), corners)
 	require.NoError(t, err)
-	s := &sizes{}
-	page, err := viz.Cut(p.Mat(), h, passport.VisualZone(), []geom.Rect{passport.Portrait()}, s)
+	page, err := viz.Cut(p.Mat(), h, passport.VisualZone(), []geom.Rect{passport.Portrait()}, rec)
 	require.NoError(t, err)
-	return page, s, h
+	return page, h
 }
 
 func TestPhrasesStandWhereTheyArePrinted(t *testing.T) {
@@ -104,6 +133,24 @@ func TestReadAndVersionsShowTheAreaWithWhiteAround(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, versions, 2, "two that surely agree need no third")
 	assert.Greater(t, rec.seen[1].X, rec.seen[0].X, "the second has room at its sides")
+}
+
+func TestThaiLinesThatTheFirstReaderDoubtsAreHeardFromAll(t *testing.T) {
+	for name, c := range map[string]struct {
+		unsure bool
+		others int
+	}{
+		"the first three drawings read alike": {false, 0},
+		"they do not: each drawing by each":   {true, 10},
+	} {
+		first, second := &voice{says: "ก", counts: c.unsure}, &voice{says: "ข"}
+		plan := recognize.Plan{First: map[extract.Script]recognize.Recognizer{extract.ScriptAny: first}}
+		page, _ := cutFor(t, recognize.NewRouter(plan, first, second))
+		texts, err := page.Versions(context.Background(), geom.Rect{X0: 40, Y0: 20, X1: 70, Y1: 24}, extract.Hint{Script: extract.ScriptThai})
+		require.NoError(t, err)
+		assert.Len(t, texts, max(3, 2*c.others), name)
+		assert.Equal(t, c.others, second.heard, name)
+	}
 }
 
 func TestCutRefusesWhatIsNoColourPictureOrPlane(t *testing.T) {
