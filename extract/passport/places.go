@@ -28,7 +28,8 @@ func prose(p *piece) bool {
 	return n >= 3 && n > digits(p.Text.Value) && p.Text.Confidence > 0.2 && !numbered.MatchString(p.Text.Value) && !ofCaptions(p.Text.Value)
 }
 
-// place sets place_of_birth: under its caption, else beside the sex, else the only words that nothing else explains.
+// place sets place_of_birth: under its caption, else a province, else beside the sex, else the only words that nothing
+// else explains.
 func (f *form) place() {
 	if c := f.board.caption(labelPlace); c != nil {
 		for _, p := range f.board.below(c, 6) {
@@ -37,6 +38,10 @@ func (f *form) place() {
 				return
 			}
 		}
+	}
+	if p := f.province(); p != nil {
+		f.take("place_of_birth", printOnly, f.whole(p))
+		return
 	}
 	sex := f.fields["sex"]
 	if p := f.find(sex.Quads); p != nil {
