@@ -11,7 +11,7 @@ const (
 	beamWidth     = 12
 	wideBeamWidth = 24 // where a field has a wish that other readings may fit
 	alternatives  = 4
-	beamLag       = 6.0
+	beamLag       = 10.0
 	wideBeamLag   = 16.0
 )
 
@@ -32,6 +32,7 @@ func (r *Reader) decode(p *posterior, f *framed, c constraint) extract.Text {
 		return extract.Text{}
 	}
 	t := extract.Text{Chars: r.chars(spans, best.classes, f)}
+	sameFigures(t.Chars)
 	t.Value = thai.Fold(spell(t.Chars))
 	t.Confidence = calibrate(evidence(t.Chars, best.log))
 	t.Alternatives = r.others(found, t)

@@ -95,35 +95,60 @@ def forms(data, out):
                     out.put(box_crop(im, *b, pad=0.3), value, f"{kind}/{t['quality'].rstrip('0123456789dpi')}")
 
 
-def held(folder, out, group, n):
-    r = np.random.default_rng(5)
+def shards(folder, n):
+    """Up to n lines of each shard of a folder: ink and text."""
     for path in sorted(glob.glob(os.path.join(folder, "shard*.npz"))):
         d = np.load(path)
         offsets = np.r_[0, np.cumsum(d["shape"].prod(1, dtype=np.int64))]
-        texts = str(d["text"]).split("\n")
-        for i in range(min(n, len(texts))):
-            ink = d["pixels"][offsets[i]:offsets[i + 1]].reshape(d["shape"][i])
-            for level, look in ((0.0, "clean"), (1.0, "photo")):
-                out.put(augment.degrade(ink, r, level), texts[i], f"own/{group}_{look}")
+        for i, text in enumerate(str(d["text"]).split("\n")[:n]):
+            yield d["pixels"][offsets[i]:offsets[i + 1]].reshape(d["shape"][i]), text
+
+
+def held(folder, out, group, n):
+    r = np.random.default_rng(5)
+    for ink, text in shards(folder, n):
+        for level, look in ((0.0, "clean"), (1.0, "photo")):
+            out.put(augment.degrade(ink, r, level), text, f"own/{group}_{look}")
+
+
+def photographed(ink, r):
+    """The look of the photographs among thai-lines: letters of some 20 pixels, soft, noisy, light falling off to a side."""
+    k = r.uniform(20, 26) / 46
+    g = cv2.copyMakeBorder(cv2.resize(ink, None, fx=k, fy=k, interpolation=cv2.INTER_AREA), 12, 12, 12, 12, cv2.BORDER_CONSTANT).astype(np.float32) / 255
+    light = np.full(g.shape, r.uniform(190, 235), np.float32) * (1 + np.linspace(-1, 1, g.shape[1], dtype=np.float32) * r.uniform(-0.15, 0.15))
+    g = cv2.GaussianBlur(light * (1 - g * r.uniform(0.7, 0.9)), (0, 0), r.uniform(0.6, 1.0)) + r.standard_normal(g.shape, dtype=np.float32) * r.uniform(3, 6)
+    return cv2.imdecode(cv2.imencode(".jpg", np.clip(g, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, int(r.integers(70, 90))])[1], 0)
+
+
+def digits(folder, out, n):
+    """Lines in Thai digits, black on white and as in the photographs of the labelled set, which has none in print."""
+    r = np.random.default_rng(6)
+    for ink, text in shards(folder, n):
+        out.put(255 - cv2.copyMakeBorder(ink, 25, 25, 25, 25, cv2.BORDER_CONSTANT), text, "digits/" + os.path.basename(folder) + "_clean")
+        out.put(photographed(ink, r), text, "digits/" + os.path.basename(folder) + "_photo")
 
 
 def main():
     a = argparse.ArgumentParser()
-    a.add_argument("--data", required=True)
+    a.add_argument("--data", help="the labelled data")
     a.add_argument("--held", help="shards of held-out fonts and words")
     a.add_argument("--seen", help="shards of trained fonts and words, drawn with a seed of their own")
+    a.add_argument("--digits", nargs="*", default=[], help="folders of shards of lines in Thai digits (render.py --only thai-digits)")
     a.add_argument("--out", required=True)
     a.add_argument("--cells", type=int, default=250, help="table cells a set")
     a.add_argument("--lines", type=int, default=300, help="synthetic lines a look")
     o = a.parse_args()
     out = Out(o.out)
-    thai_lines(o.data, out)
-    tables(o.data, out, random.Random(3), o.cells)
-    forms(o.data, out)
+    if o.data:
+        thai_lines(o.data, out)
+        tables(o.data, out, random.Random(3), o.cells)
+        forms(o.data, out)
     if o.held:
         held(o.held, out, "unseen", o.lines)
     if o.seen:
         held(o.seen, out, "seen", o.lines)
+    for folder in o.digits:
+        digits(folder, out, o.lines)
     print(out.n, "lines")
 
 

@@ -114,14 +114,14 @@ def main():
     a.add_argument("--longest", type=int, default=45)
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--held", action="store_true", help="held-out fonts and words")
-    a.add_argument("--numeric", action="store_true", help="amounts, dates, codes and table figures only")
+    a.add_argument("--only", choices=("numeric", "thai-digits"), help="amounts, dates, codes and table figures only; or such in Thai digits")
     o = a.parse_args()
     alphabet = open(o.alphabet, encoding="utf8").read().rstrip("\n")
     os.makedirs(o.out, exist_ok=True)
     for i in range(o.shards):
         seed = o.seed * 1000 + i
         longest = 12 if not o.held and o.shards > 4 and i < 4 else o.longest  # the first shards are short: CTC locks in on them
-        part = shard(Painter(o.fonts, o.held, seed, o.fetched), text.Texts(o.words, o.address, alphabet, seed, o.held, o.numeric), o.lines, longest)
+        part = shard(Painter(o.fonts, o.held, seed, o.fetched), text.Texts(o.words, o.address, alphabet, seed, o.held, o.only), o.lines, longest)
         tmp = os.path.join(o.out, f"tmp{seed}.npz")
         np.savez(tmp, **part)
         os.replace(tmp, os.path.join(o.out, f"shard{seed:06d}.npz"))

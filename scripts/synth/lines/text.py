@@ -35,8 +35,8 @@ THAI_AMOUNTS, THAI_DATES, THAI_CODES, THAI_FIGURES = 0.15, 0.35, 0.18, 0.35
 class Texts:
     """A seeded stream of line texts; `held` draws words from the held-out tenth."""
 
-    def __init__(self, words, address, alphabet, seed=0, held=False, numeric=False):
-        self.r, self.numeric = random.Random(seed), numeric
+    def __init__(self, words, address, alphabet, seed=0, held=False, only=None):
+        self.r, self.only = random.Random(seed), only
         read = lambda name: open(os.path.join(words, name), encoding="utf8").read().split("\n")
         keep = lambda ws: [w.strip() for w in ws if w.strip() and held_out(w.strip()) == held]
         ok = set(alphabet)
@@ -179,9 +179,16 @@ class Texts:
         s = r.choice(forms)
         return s[0].upper() + s[1:] if r.random() < 0.5 else s
 
+    def thai_digits(self):
+        """A date, an amount, a number or a figure in Thai digits only."""
+        while True:
+            s = self.r.choice((self.date, self.amount, self.code, self.figures))().translate(THAI_DIGITS)
+            if any("๐" <= c <= "๙" for c in s) and not any(c.isascii() and c.isalpha() for c in s):
+                return s
+
     def line(self, longest):
         """One line of at most `longest` characters."""
-        kinds = ((self.figures, 25), (self.measured, 30), (self.amount, 15), (self.date, 10), (self.code, 15), (self.scrambled, 5)) if self.numeric else ((self.thai_words, 20), (self.thai_name, 12), (self.thai_address, 10), (self.english_text, 17), (self.amount, 8), (self.measured, 6), (self.date, 9), (self.code, 9), (self.scrambled, 10), (self.mixed, 8))
+        kinds = ((self.figures, 25), (self.measured, 30), (self.amount, 15), (self.date, 10), (self.code, 15), (self.scrambled, 5)) if self.only == "numeric" else ((self.thai_digits, 1),) if self.only == "thai-digits" else ((self.thai_words, 20), (self.thai_name, 12), (self.thai_address, 10), (self.english_text, 17), (self.amount, 8), (self.measured, 6), (self.date, 9), (self.code, 9), (self.scrambled, 10), (self.mixed, 8))
         fs, ws = zip(*kinds)
         while True:
             t = " ".join(self.r.choices(fs, ws)[0]().split())
