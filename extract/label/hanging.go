@@ -4,13 +4,14 @@ import (
 	"math"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // toAsDigits is "TO" as recognisers read it in bold capitals before a name.
-var toAsDigits = regexp.MustCompile(`^(?:10|1O|I0|IO|T0|70|7O)[ :.]+[\p{L}]`)
+var toAsDigits = regexp.MustCompile(`^[-–—"“(]?(?:(?:10|1O|I0|IO|T0|70|7O|0)[ :.]+|(?:10|I0|T0|70|0) ?)\p{L}`)
 
 // shortCaption is a caption of a few letters, however it was read, before a name.
-var shortCaption = regexp.MustCompile(`^\S{1,3} ?: ?\p{L}`)
+var shortCaption = regexp.MustCompile(`^\S{1,3} ?[:;] ?\p{L}`)
 
 // hanging finds misread captions "TO" that stand in front of a block whose further lines are indented by their width: a
 // number at the start of a line that hangs out of its block is no part of the text.
@@ -23,8 +24,12 @@ func (v *view) hanging() {
 		for _, u := range v.entries {
 			gap, in := u.box.Y0-e.box.Y1, u.box.X0-e.box.X0
 			if gap > -0.5*e.h && gap < 2.5*e.h && in > 0.6*e.h && in < 4*e.h && letters(u.text) >= 2 {
-				used := strings.IndexAny(e.text, " :.")
-				e.head = heading{role: receiver, rank: 1, used: used, rest: strings.TrimLeft(e.text[used:], " :.")}
+				used := strings.IndexAny(e.text, " :;.")
+				if m := toAsDigits.FindString(e.text); m != "" {
+					_, last := utf8.DecodeLastRuneInString(m)
+					used = len(m) - last
+				}
+				e.head = heading{role: receiver, rank: 1, used: used, rest: strings.TrimLeft(e.text[used:], " :;.")}
 				break
 			}
 		}

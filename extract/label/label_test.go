@@ -50,6 +50,14 @@ func TestReceiverIsToldFromSender(t *testing.T) {
 			line(20, 170, "SHIP TO:").line(70, 200, "SHIP TO ATTN NAME", 24).line(70, 230, "1234567890", 24).line(70, 260, "125 PROOF ST", 24).
 			line(70, 292, "MOCKTON NB E1C4Z8", 36).Scene,
 			"SHIP TO ATTN NAME", "125 PROOF ST MOCKTON NB E1C4Z8", "1234567890"},
+		"a caption read as a figure on its name": {newPage().
+			line(20, 20, "JANE DRAFT", 20).line(20, 45, "5840 PROBE ST", 20).line(20, 70, "MOCKTON NB E1C4Z8", 20).
+			line(0, 171, "-0MOCK CENTER", 39).line(36, 222, "PROBE CORP.", 34).line(34, 270, "3150 TRIAL RD", 35).line(35, 320, "SPRINGMOCK NV 89109", 35).Scene,
+			"MOCK CENTER", "PROBE CORP. 3150 TRIAL RD SPRINGMOCK NV 89109", ""},
+		"a caption outside of its block's column": {newPage().
+			line(33, 482, "ผู้ส่ง: ร้านลองของ โทร 0990002332", 71).line(33, 593, "ชื่อผู้รับ:", 66).line(34, 677, "นางกาญจนา แบบจำลอง ยาวมาก", 79).line(33, 765, "ที่อยู่:", 66).
+			line(32, 847, "928/4 หมู่5 คอนโดแบบร่าง อาคาร", 71).line(33, 930, "ตำบลหนองแก๋ว อำเภอหางดง, จังหวัดเชียงใหม่, 50230", 56).Scene,
+			"นางกาญจนา แบบจำลอง ยาวมาก", "928/4 หมู่5 คอนโดแบบร่าง อาคาร ตำบลหนองแก๋ว อำเภอหางดง, จังหวัดเชียงใหม่, 50230", ""},
 		"two columns": {newPage().
 			line(20, 20, "Ship From:").line(20, 50, "Sample Merchant").line(20, 80, "Springmock, TN 37800").
 			line(420, 20, "Ship To:").line(420, 50, "Hugo Sampleson").line(420, 80, "12 Test Road").line(420, 110, "Springmock, TN 37801").wall(400, 0, 160).Scene,

@@ -9,7 +9,7 @@ import (
 // Phones as Thai and foreign labels print them: plain, grouped, with a country code, masked by a marketplace.
 var (
 	phoneShape = regexp.MustCompile(`\(?\+?\(?\d[\d\-–. ()/xX*•]{5,22}[\d*•]`)
-	zipPlus4   = regexp.MustCompile(`^\d{5}-\d{4}$`)
+	zipPlus4   = regexp.MustCompile(`^\d{5}[- ]\d{4}$`)
 	spoiltMask = regexp.MustCompile(`^0[689](?:[*•]+\p{L}{1,2}[*•]+|\p{L}[*•]{3,}|[*•]{3,}\p{L})\d{2}$`) // one of the stars is read as a letter
 	letterRun  = regexp.MustCompile(`\p{L}\p{M}*`)
 	maskedRun  = regexp.MustCompile(`[*•xX]{3,}`)
@@ -87,7 +87,7 @@ var (
 	leadCode   = regexp.MustCompile(`^(?:\p{Lu}{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{2,4})?|\d{3} \d{2}|\d{2}-\d{3})(?: [A-Z]{2})?[ ,]+\p{L}{2}`)
 	houseFirst = regexp.MustCompile(`(?i)\b(?:st|street|rd|road|ave|avenue|dr|drive|ln|lane|way|blvd|mall|pkwy|hwy|highway|court|ct|plaza|sq|square|floor|unit|suite|parade|close|terrace|place|pl)\b\.?,?$`)
 	endCode    = regexp.MustCompile(`,.*(?:^|[\s,])(?:[A-Z]{1,2}[\- ]?)?(?:\d{5}(?:-\d{4})?|\d{4}|\d{2}-\d{3}|\d{3} \d{2}|\d{6})$`)
-	onlyCode   = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}(?:-\d{4})?|\d{3} \d{2}|\d{2}-\d{3}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$`)
+	onlyCode   = regexp.MustCompile(`^(?:[A-Z]{1,3}[\- ]{0,3})?(?:\d{4,6}|\d{5}-\d{4}|\d{4}-\d{3}|\d{3} \d{2}|\d{2}-\d{3}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$`)
 	usCode     = regexp.MustCompile(`(?:^|[ ,])[A-Z]{2},? +\d{5}(?:-\d{4})?(?:$|[ ,(])|(?:^|[ ,])[A-Z]{2} +[A-Z]\d[A-Z] ?\d[A-Z]\d`)
 	ukCode     = regexp.MustCompile(`(?:^|[\s,])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?:$|[\s,])`)
 	caCode     = regexp.MustCompile(`(?:^|[\s,])[A-Z]\d[A-Z] ?\d[A-Z]\d$`)
@@ -104,7 +104,9 @@ func endsAddress(line string) bool {
 		line = line[:from] + digitLike.Replace(line[from:len(m)-3]) + line[len(m)-3:]
 	}
 	if hasThai(line) || thaiCode.MatchString(line) && !strings.ContainsFunc(line, unicode.IsLetter) {
-		return thaiCode.MatchString(line) && (thaiPlace.MatchString(line) || digits(line) == 5)
+		m := thaiCode.FindStringIndex(line)
+		// Five figures before places are a house number whose stroke was read as one.
+		return m != nil && (thaiPlace.MatchString(line) || digits(line) == 5) && (m[0] > 0 || !thaiPlace.MatchString(line[m[1]:]))
 	}
 	return leadCode.MatchString(line) && !houseFirst.MatchString(line) && digits(line) <= 8 || onlyCode.MatchString(line) || usCode.MatchString(line) || ukCode.MatchString(line) ||
 		caCode.MatchString(line) || endCode.MatchString(line) && letters(line) > 2 && len(line) < 60

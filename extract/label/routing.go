@@ -30,18 +30,15 @@ func routedTo(codes []extract.Code) []string {
 	return out
 }
 
-// How far a printed postcode may be from a routing code's and be mended by it.
+// What a group of signs shares with a routing code's postcode to be taken for it misread.
 const (
-	codeMisread = 2 // signs of five that differ at most, each a figure beside a letter or stroke that it is read as
-	codeShort   = 1 // signs fewer or more than it has
+	codeAgrees  = 3 // signs in their places, at least
+	codeFigures = 1 // figures in the place of others, at most: more is another postcode
+	codeShort   = 1 // signs that it may have lost, if all others agree
 )
 
-// words are the groups of signs of an address; codeWord is one that may be a misread postcode: figures and what they are
-// read as.
-var (
-	words    = regexp.MustCompile(`[^ ,]+`)
-	codeWord = regexp.MustCompile(`^[0-9ODQIlSBZGTi|/\\!$]{3,7}$`)
-)
+// words are the groups of signs of an address.
+var words = regexp.MustCompile(`[^ ,]+`)
 
 // mendRouted puts a routing code's postcode in the place of the misread one in a block's address, where exactly one
 // group of signs is near to it and the address does not hold it as it is. A code is proof, for its bars have check signs; what was
@@ -54,7 +51,7 @@ func mendRouted(address string, codes []extract.Code) string {
 		near, mended := 0, address
 		for _, m := range words.FindAllStringIndex(address, -1) {
 			word := address[m[0]:m[1]]
-			if !codeWord.MatchString(word) || digits(word) < 2 || !misreads(word, code) {
+			if !misreads(word, code) {
 				continue
 			}
 			near++
@@ -67,20 +64,20 @@ func mendRouted(address string, codes []extract.Code) string {
 	return address
 }
 
-// misreads says that a group of signs is a postcode with few signs misread, of which all that are figures but one agree.
+// misreads says that a group of signs is a postcode with few signs misread.
 func misreads(printed, code string) bool {
 	a, b := []rune(digitLike.Replace(printed)), []rune(code)
-	if abs(len(a)-len(b)) > codeShort || distance(a, b) > codeMisread {
-		return false
-	}
 	if len(a) != len(b) {
-		return distance(a, b) == abs(len(a)-len(b))
+		return abs(len(a)-len(b)) <= codeShort && digits(printed) >= codeAgrees && distance(a, b) == abs(len(a)-len(b))
 	}
-	figures := 0 // that disagree: another postcode rather than a misread one
+	agree, figures := 0, 0
 	for i, r := range a {
-		if r != b[i] && r >= '0' && r <= '9' {
+		switch {
+		case r == b[i]:
+			agree++
+		case r >= '0' && r <= '9':
 			figures++
 		}
 	}
-	return figures <= 1
+	return digits(printed) >= 2 && agree >= codeAgrees && figures <= codeFigures
 }

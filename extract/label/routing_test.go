@@ -13,6 +13,7 @@ func TestAMisreadPostcodeIsMendedByTheRoutingCode(t *testing.T) {
 	for name, c := range map[string]struct{ address, code, want string }{
 		"a stroke for a figure":            {"Probeweg 4 1011/ Mockstadt", "40327610117+99000933000000", "Probeweg 4 10117 Mockstadt"},
 		"letters for figures":              {"Trial Rd SPRINGMOCK OK 7BI0B", "42073108\x1d9234690361980900000142", "Trial Rd SPRINGMOCK OK 73108"},
+		"a sign of another script":         {"Probeweg 4 80ช0/ Mockstadt", "40327680807+99000943042250", "Probeweg 4 80807 Mockstadt"},
 		"a figure lost":                    {"Probeweg 4 1017 Mockstadt", "40327610117+99000933000000", "Probeweg 4 10117 Mockstadt"},
 		"with the country's number":        {"Probeweg 4 B0807 Mockstadt", "42127680807", "Probeweg 4 80807 Mockstadt"},
 		"read right":                       {"Probeweg 10111 10117 Mockstadt", "40327610117+99000933000000", "Probeweg 10111 10117 Mockstadt"},

@@ -15,6 +15,9 @@ func (v *view) walk(b *block, from int, captioned bool) {
 		if i == from || e.tab || e.taken || contains(b.used, i) || e.box.Center().Y < last.box.Center().Y+0.35*min(last.h, e.h) || !v.column(*b, left, e, captioned) {
 			continue
 		}
+		if v.captionBetween(*b, last, e) {
+			return
+		}
 		switch v.judge(*b, last, e, captioned) {
 		case stop:
 			return
@@ -88,6 +91,22 @@ func (v *view) judge(b block, last, e entry, captioned bool) verdict {
 		return stop
 	}
 	return accept
+}
+
+// captionBetween says that between a block's last line and another, over that one, stands a caption that announces somebody
+// else than the block's: short captions often lie outside of the block's column.
+func (v *view) captionBetween(b block, last, e entry) bool {
+	own := none
+	if b.caption >= 0 {
+		own = v.entries[b.caption].head.role
+	}
+	for _, c := range v.entries {
+		if (c.head.role == sender || c.head.role == receiver) && c.head.role != own && !c.tab && letters(c.head.rest) == 0 &&
+			c.box.Center().Y > last.box.Y1 && c.box.Y1 <= e.box.Center().Y && c.box.X0 < e.box.X1 && c.box.X1 > e.box.X0 {
+			return true
+		}
+	}
+	return false
 }
 
 // announcesSender says that a block hangs on a sender's caption.

@@ -8,8 +8,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"lensd/vision/geom"
+	"lensd/vision/picture"
 )
 
 // ruledPaper draws words as rows of black boxes, tilted by an angle.
@@ -121,4 +123,24 @@ func TestLettersBehindAWallStretchNoLine(t *testing.T) {
 	assert.Equal(t, 28, open[0].box.x0, "without the rule it is a part of the line")
 	assert.Len(t, walled, 1)
 	assert.Equal(t, 60, walled[0].box.x0)
+}
+
+func TestABlackBoxThatHangsOnARuleIsFound(t *testing.T) {
+	g := image.NewGray(image.Rect(0, 0, 900, 500))
+	draw.Draw(g, g.Rect, image.White, image.Point{}, draw.Src)
+	draw.Draw(g, image.Rect(60, 100, 860, 103), image.Black, image.Point{}, draw.Src)
+	draw.Draw(g, image.Rect(60, 100, 160, 130), image.Black, image.Point{}, draw.Src)
+	for x := 70; x < 150; x += 16 {
+		draw.Draw(g, image.Rect(x, 107, x+7, 123), image.White, image.Point{}, draw.Src)
+	}
+	m, err := picture.GrayMat(g)
+	require.NoError(t, err)
+	defer m.Close()
+	bin := binarize(m)
+	defer bin.Close()
+	got := findBoxes(bin)
+	require.Len(t, got, 1)
+	assert.InDelta(t, 60, got[0].x0, 2)
+	assert.InDelta(t, 160, got[0].x1, 2)
+	assert.InDelta(t, 130, got[0].y1, 2)
 }

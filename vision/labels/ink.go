@@ -37,8 +37,7 @@ func findInk(img *image.Gray, masks []geom.Rect) (ink, error) {
 	bin := binarize(gray)
 	defer bin.Close()
 	out := ink{}
-	boxes := components(bin)
-	if inverse := blackBoxes(boxes, bin); len(inverse) > 0 {
+	if inverse := findBoxes(bin); len(inverse) > 0 {
 		// Print in white on a black box is read like any other once the box is inverted.
 		for _, b := range inverse {
 			invert(&bin, &gray, image.Rect(b.x0, b.y0, b.x1, b.y1))
@@ -177,6 +176,41 @@ func components(bin gocv.Mat) []blob {
 		}
 	}
 	return out
+}
+
+// hairline is the thickness in pixels up to which a straight stroke is a rule and no side of a black box.
+const hairline = 10
+
+// findBoxes returns the black boxes with white print. A caption's box often hangs on a rule, and is a part of it by its
+// ink: so boxes are also looked for in the ink with its small gaps filled and its rules taken away.
+func findBoxes(bin gocv.Mat) []blob {
+	found := blackBoxes(components(bin), bin)
+	filled := bin.Clone()
+	defer filled.Close()
+	morph(&filled, gocv.MorphClose, hairline+1) // odd: even ones shift
+	morph(&filled, gocv.MorphOpen, hairline+5)
+	var bare []blob
+	for _, b := range components(filled) {
+		r := image.Rect(b.x0, b.y0, b.x1, b.y1)
+		if r.Dx() < 2*hairline || r.Dy() < hairline || overlapsAny(b, found) {
+			continue
+		}
+		part := bin.Region(r)
+		b.area = gocv.CountNonZero(part)
+		part.Close()
+		bare = append(bare, b)
+	}
+	return append(found, blackBoxes(bare, bin)...)
+}
+
+// overlapsAny says that a blob shares some of its box with another.
+func overlapsAny(b blob, others []blob) bool {
+	for _, o := range others {
+		if b.x0 < o.x1 && o.x0 < b.x1 && b.y0 < o.y1 && o.y0 < b.y1 {
+			return true
+		}
+	}
+	return false
 }
 
 // blackBoxes picks the solid dark pieces that are too large to be a glyph and hold light shapes: print in white on black.

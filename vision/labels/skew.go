@@ -87,7 +87,8 @@ func jagged(pts []geom.Point, degrees float64) float64 {
 	const half = 720
 	var rows, cols [2 * half]float64
 	for _, p := range pts {
-		x, y := int(math.Floor(c*p.X-s*p.Y))+half, int(math.Floor(s*p.X+c*p.Y))+half
+		// Rounded: the jitter then leaves the edges of a label that lies level in the bin of their pixels.
+		x, y := int(math.Round(c*p.X-s*p.Y))+half, int(math.Round(s*p.X+c*p.Y))+half
 		if x >= 0 && x < 2*half && y >= 0 && y < 2*half {
 			cols[x]++
 			rows[y]++
