@@ -15,7 +15,7 @@ import cv2
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from crops import CropSource  # noqa: E402
 from glyphs import Fonts  # noqa: E402
-from scene import make_scene  # noqa: E402
+from scene import make_close, make_scene  # noqa: E402
 
 
 def main():
@@ -28,15 +28,18 @@ def main():
     ap.add_argument("--held-out", action="store_true")
     ap.add_argument("--angle", type=float)
     ap.add_argument("--legible", type=float, default=0.0)
+    ap.add_argument("--fonts", help="a folder of further fonts (.ttf, .otf); one family in ten is for --held-out")
+    ap.add_argument("--close", action="store_true", help="the counter alone, most of its wheels on their way")
     a = ap.parse_args()
     cv2.setNumThreads(1)
     os.makedirs(a.out, exist_ok=True)
-    fonts = Fonts(a.held_out)
+    fonts = Fonts(a.held_out, a.fonts)
     source = CropSource(a.crops, exclude=a.exclude.split(",")) if a.crops else None
     with open(os.path.join(a.out, "truth.jsonl"), "w", encoding="utf-8") as f:
         i, tried = 0, 0
         while i < a.count:
-            s = make_scene(a.seed * 1_000_000 + tried, fonts, source, a.angle)
+            seed = a.seed * 1_000_000 + tried
+            s = make_close(seed, fonts) if a.close else make_scene(seed, fonts, source, a.angle)
             tried += 1
             if s.legible < a.legible:
                 continue

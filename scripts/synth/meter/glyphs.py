@@ -5,6 +5,8 @@ meters are in no font package: one drawing recipe with many free measures gives 
 """
 import glob
 import math
+import os
+import zlib
 
 import cv2
 import numpy as np
@@ -37,14 +39,33 @@ HELD_OUT_GLOBS = (
 WEAK = ("Thin", "ExtraLight", "Hairline", "Chancery", "Dingbat", "Symbol", "Condensed-Thin", "Purisa")
 
 
-class Fonts:
-    """The fonts that a run may use. held_out picks the families that training never sees."""
+# Families that a further folder of fonts may bring and that stay out of training, beside one in ten of its own.
+HELD_OUT_FAMILIES = ("Roboto", "OpenSans", "Inconsolata", "CourierPrime")
+HAND = ("Charm", "SpecialElite", "VT323")  # script, broken type, pixels: no wheel is painted so
 
-    def __init__(self, held_out=False):
+
+def family(path):
+    """The family that a font's file name begins with."""
+    return os.path.basename(path).split("_")[0].split("-")[0].split(".")[0]
+
+
+def kept_out(path):
+    """Whether a folder's font is for held-out scenes only; all weights of a family share one fate."""
+    name = family(path)
+    return name.startswith(HELD_OUT_FAMILIES) or zlib.crc32(name.encode()) % 10 == 0
+
+
+class Fonts:
+    """The fonts that a run may use. held_out picks the families that training never sees; more is a folder of further
+    fonts, which widens the stroke digits' measures too."""
+
+    def __init__(self, held_out=False, more=None):
         globs = HELD_OUT_GLOBS if held_out else FONT_GLOBS
         found = sorted({f for g in globs for f in glob.glob(g, recursive=True)})
+        if more:
+            found += sorted(f for f in glob.glob(os.path.join(more, "*.[to]tf")) if kept_out(f) == held_out and family(f) not in HAND)
         self.paths = [f for f in found if not any(w in f for w in WEAK)]
-        self.held_out = held_out
+        self.held_out, self.wide = held_out, bool(more)
         self._cache = {}
 
     def load(self, path, size):
@@ -77,7 +98,7 @@ def typeface(rng, fonts):
     if fonts.paths and rng.random() < 0.45:
         masks = font_digits(rng, fonts)
     else:
-        masks = stroke_digits(rng, fonts.held_out)
+        masks = stroke_digits(rng, fonts.held_out, fonts.wide)
     return [soften(m, rng) for m in vary_weight(masks, rng)]
 
 
@@ -183,8 +204,16 @@ def strokes(d, m):
     return [(1 - np.asarray(s)) for s in strokes(6, m)]
 
 
-def stroke_digits(rng, held_out=False):
+def widen(rng, m):
+    """Measures further out than stroke_measures draws: thin and fat pens, tall narrow faces, long and short tails."""
+    m.update(w=rng.uniform(.22, .5), waist=rng.uniform(.40, .55), thick=rng.uniform(.06, .26), open=rng.uniform(8, 75),
+             bowl=rng.uniform(.25, .40), lean=rng.uniform(.1, 1.1), bar4=rng.uniform(.6, .85), top=rng.uniform(.78, 1.0))
+
+
+def stroke_digits(rng, held_out=False, wide=False):
     m = stroke_measures(rng, held_out)
+    if wide and rng.random() < .7:
+        widen(rng, m)
     thick = max(3, int(m["thick"] * GLYPH_W * 1.1))
     ends = rng.random() < 0.3  # butt ends look engraved, round ends painted
     # A broad pen: uprights heavier than level strokes, seldom the other way.

@@ -7,10 +7,11 @@ import cv2
 import numpy as np
 
 import crops as crop_rows
-from counter import draw_counter, draw_display, gray
-from dial import background, barcode, dotted, emblem, face, paste, pointer, star, words
+from counter import CELL_H, draw_counter, draw_display, gray
+from dial import WORDS, background, barcode, dotted, emblem, face, paste, pointer, star, words
 from glyphs import Fonts
 from photo import photograph
+from roller import positions
 
 SIZE = 640  # of the flat canvas on which a meter is drawn
 LEGIBLE = .6  # see legibility
@@ -147,6 +148,49 @@ def legibility(photo, ink, cells):
         rest = want - colours @ np.linalg.lstsq(colours, want, rcond=1e-6)[0]
         worst = min(worst, float(np.sqrt(max(0.0, 1 - (rest @ rest) / max(want @ want, 1e-9)))))
     return worst
+
+
+def close_positions(rng, digits):
+    """More wheels on their way than a scene has: on power meters and worn ones all of them hang between two digits."""
+    r = rng.random()
+    if r < .35:
+        return positions(rng, digits, .3)
+    spread = rng.uniform(.1, 1)
+    return np.array(digits) + (rng.uniform(0, 1, len(digits)) if r < .75 else np.abs(rng.normal(0, .25, len(digits))) % 1) * spread
+
+
+def make_close(seed, fonts):
+    """The counter alone with a narrow rim, about upright: a sixth of a scene's time a wheel, for training the reader."""
+    rng = np.random.default_rng(seed)
+    col = dial_colour(rng)
+    if rng.random() < .08:
+        row = draw_display(rng, fonts)
+    else:
+        digits = rng.integers(0, 10, int(rng.integers(4, 9)))
+        row = draw_counter(rng, fonts, digits=digits, pos=close_positions(rng, digits), dial=col)
+    ph0, pw0 = row.patch.shape[:2]
+    k = rng.uniform(18, 56) / CELL_H
+    pw, ph = max(8, int(pw0 * k)), max(8, int(ph0 * k))
+    h, w = int(ph + 2.2 * CELL_H * k), int(pw + 2.2 * CELL_H * k)
+    c = background(rng, h, w)
+    if rng.random() < .7:
+        c += (col - c.mean((0, 1))) * rng.uniform(.7, 1)
+    ink = gray(rng, 0, 90) if c.mean() > 110 else gray(rng, 160, 255)
+    for side in (-1, 1):
+        if rng.random() < .4:
+            s = fonts.text(rng, WORDS[rng.integers(len(WORDS))], max(8, int(CELL_H * k * rng.uniform(.3, .8))))
+            paste(c, s, w * rng.uniform(.2, .8), h / 2 + side * (ph * .5 + s.shape[0] * .7), ink)
+    x0, y0 = (w - pw) // 2, (h - ph) // 2
+    c[y0:y0 + ph, x0:x0 + pw] = cv2.resize(row.patch, (pw, ph), interpolation=cv2.INTER_AREA)
+    paint = np.zeros((h, w), np.float32)
+    paint[y0:y0 + ph, x0:x0 + pw] = cv2.resize(row.ink, (pw, ph), interpolation=cv2.INTER_AREA)
+    cells = np.array([[(u0, v0), (u1, v0), (u1, v1), (u0, v1)] for u0, v0, u1, v1 in row.cells], np.float64)
+    t, z = rng.normal(0, .05), np.exp(rng.normal(0, .05))
+    turn = np.array([[np.cos(t) * z, -np.sin(t) * z + rng.normal(0, .04), w / 2], [np.sin(t) * z, np.cos(t) * z, h / 2], [0, 0, 1]])
+    m = turn @ np.array([[1, 0, -w / 2], [0, 1, -h / 2], [0, 0, 1.]])
+    q = project(m, cells * (pw / pw0, ph / ph0) + (x0, y0))
+    photo = photograph(rng, cv2.warpPerspective(c, m, (w, h), borderMode=cv2.BORDER_REPLICATE))
+    return Scene(photo, q, row, row.kind, legibility(photo, cv2.warpPerspective(paint, m, (w, h)), q))
 
 
 def make_scene(seed, fonts=None, source=None, angle=None):

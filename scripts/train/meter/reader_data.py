@@ -106,6 +106,8 @@ def no_digit(rng, im, cells):
         c = rng.uniform(.1, .9, 2) * (w, h)
         if np.linalg.norm(a - c, axis=1).min() > 1.2 * np.linalg.norm(v):
             break
+    else:
+        return cut(im, q + (cells[i + 1] - q) * .5)  # the counter fills the picture
     t, s = rng.uniform(0, 6.28), rng.uniform(.5, 1.6)
     rot = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]]) * s
     return cut(im, ((q - q.mean(0)) @ rot.T + c).astype(np.float32))

@@ -20,6 +20,9 @@ from reader_net import HEIGHT, WIDTH, Reader, ring_target, standardise
 LOOKS = (1.0, 1.22, 1.1)  # how much of a cell the product's looks show, see vision/meter/rings.go; training is about the last
 
 
+EASY, HARD = .2, 2.0  # least and greatest weight of a drawn cell: what nobody can read must not take over
+
+
 def affine(n, rng, device, jitter=1.0, look=1.1):
     """Sampling grids that take a 72 x 48 tile to 48 x 32: shift, zoom, aspect, small rotation and shear."""
     j = lambda s: torch.as_tensor(rng.normal(0, s * jitter, n).clip(-2.5 * s, 2.5 * s), dtype=torch.float32)
@@ -56,10 +59,13 @@ def spoil(x, rng):
 
 
 class Sampler:
-    """Balanced draws: a fixed share of real crops (each meter alike), the rest synthetic."""
+    """Balanced draws: a fixed share of real crops (each meter alike), the rest synthetic, the drawn cells that were read
+    badly more often: most of a big pool is easy after a while."""
 
     def __init__(self, tiles, pos, sigma, nad, group, real_share=0.45):
         self.data = tiles, pos, sigma, nad
+        self.excess = np.ones(len(pos), np.float32)  # of the last loss over the target's entropy
+        self.drawn, self.sum = 0, None
         self.synth = np.flatnonzero(group == "synthetic")
         self.real = [np.flatnonzero(group == g) for g in sorted(set(group)) if g != "synthetic"]
         # Between a meter alike and a crop alike: the mixed group holds many meters.
@@ -70,8 +76,21 @@ class Sampler:
     def batch(self, n, rng):
         k = int(round(n * self.share))
         idx = [rng.choice(self.real[g]) for g in rng.choice(len(self.real), k, p=self.weight)] if k else []
-        idx = np.concatenate([np.array(idx, int), rng.choice(self.synth, n - k)] if n > k else [np.array(idx, int)])
+        idx = np.concatenate([np.array(idx, int), self.hard(n - k, rng)] if n > k else [np.array(idx, int)])
+        self.last = idx
         return [torch.from_numpy(d[idx]) for d in self.data]
+
+    def hard(self, n, rng):
+        """Drawn cells by weight, from EASY to HARD."""
+        if self.drawn % 20 == 0:
+            self.sum = np.cumsum(self.excess[self.synth].clip(EASY, HARD).astype(np.float64))
+        self.drawn += 1
+        i = np.searchsorted(self.sum, rng.random(n) * self.sum[-1])
+        return self.synth[i.clip(0, len(self.synth) - 1)]
+
+    def learned(self, excess):
+        """Tells how badly the cells of the last batch were read."""
+        self.excess[self.last] = .5 * self.excess[self.last] + .5 * excess
 
 
 def evaluate(net, tiles, pos, nad, device):
@@ -133,6 +152,7 @@ def main():
     ap.add_argument("--crops", nargs="*", default=[])
     ap.add_argument("--scenes", nargs="*", default=[])
     ap.add_argument("--samples", nargs="*", default=[])
+    ap.add_argument("--real", type=float, default=.45, help="share of real crops in a batch")
     ap.add_argument("--hold", default="")
     ap.add_argument("--no-crop-rows", action="store_true")
     a = ap.parse_args()
@@ -141,7 +161,7 @@ def main():
     hold = [g for g in a.hold.split(",") if g]
     train = ~np.isin(data[4], hold)
     print(f"{train.sum()} tiles to train on, {(~train).sum()} held", flush=True)
-    sampler = Sampler(*[d[train] for d in data])
+    sampler = Sampler(*[d[train] for d in data], real_share=a.real)
     net = Reader()
     print(sum(p.numel() for p in net.parameters()), "parameters", flush=True)
     t = Trainer(net, a, device)
@@ -153,7 +173,10 @@ def main():
         x = F.grid_sample(x, affine(len(x), rng, device), padding_mode="border", align_corners=False)
         with bf16(device):
             y = net(standardise(spoil(x, rng)).contiguous(memory_format=torch.channels_last)).float()
-        t.update({"ring": -(ring_target(pos, sigma, nad) * F.log_softmax(y, 1)).sum(1).mean()})
+        goal = ring_target(pos, sigma, nad)
+        each = -(goal * F.log_softmax(y, 1)).sum(1)
+        t.update({"ring": each.mean()})
+        sampler.learned((each.detach() + (goal * goal.clamp(min=1e-9).log()).sum(1)).cpu().numpy())
     t.tell()
     report(net, data, hold, device)
     print("bytes:", export(net, a.out + ".onnx", (1, 3, HEIGHT, WIDTH), ["ring"]))

@@ -2,7 +2,7 @@
 """Train the cell finder: train_strip.py --out FILE --scenes DIR... [--check DIR]
 
 Strips are cut from scenes with the errors that the detector makes: shifted, turned, too long, too short, half of them
-upside down.
+upside down. A folder of mine_rivals.py among the scenes teaches what is no counter.
 """
 import math
 
@@ -12,6 +12,10 @@ import torch
 import torch.nn.functional as F
 
 from common import draw, read_scenes, train_on_scenes
+from counter import gray
+from dial import emblem, paste
+from glyphs import Fonts
+from reader_data import LETTERS
 from reader_net import standardise
 from strip_net import CHANNELS, HEIGHT, STRIDE, WIDTH, Strip
 from train_detector import apply, load, recolour, row_quad
@@ -67,6 +71,44 @@ def target(cells, upright, decimals):
     return t, wd
 
 
+def beside(rng, fonts, x, cells, turned):
+    """Paints an emblem, a dot, a letter or a unit where one more place would stand beyond an end: that is where real dials
+    have them, and they were what was read as a wheel too many."""
+    c = np.array([q.mean(0) for q in cells])
+    size = (np.linalg.norm(cells[0][1] - cells[0][0]), np.linalg.norm(cells[0][3] - cells[0][0]))
+    pitch = np.median(np.diff(c[:, 0]))
+    for end, step in ((c.min(0), -1), (c.max(0), 1)):
+        if rng.random() < .45:
+            continue
+        at = end + (step * abs(pitch) * rng.uniform(.85, 1.25), rng.normal(0, .08) * size[1])
+        w, h = size[0] * rng.uniform(.4, 1.0), size[1] * rng.uniform(.35, 1.05)
+        if not (w / 2 < at[0] < WIDTH - w / 2) or w < 3 or h < 5:
+            continue
+        patch = x.astype(np.float32)
+        box = patch[int(max(0, at[1] - h / 2)):int(at[1] + h / 2) + 1, int(max(0, at[0] - w / 2)):int(at[0] + w / 2) + 1]
+        ground = box.mean((0, 1))
+        ink = gray(rng, 0, 90) if ground.mean() > 110 else gray(rng, 150, 255)
+        kind = rng.random()
+        if kind < .45:
+            emblem(rng, patch, *at, w, h, ink)
+            if rng.random() < .5:  # a filled shape in it
+                some = at + rng.uniform(-.45, .45, (int(rng.integers(3, 6)), 2)) * (w, h)
+                cv2.fillPoly(patch, [np.round(some).astype(np.int32)], ink.tolist(), cv2.LINE_AA)
+        elif kind < .65:
+            cv2.circle(patch, tuple(np.round(at).astype(int).tolist()), max(2, int(h * rng.uniform(.15, .4))), ink.tolist(),
+                       int(rng.choice([-1, 1, 2])), cv2.LINE_AA)
+        else:
+            m = fonts.text(rng, LETTERS[rng.integers(len(LETTERS))], max(6, int(h * rng.uniform(.5, .9))))
+            paste(patch, m, *at, ink, 180 if turned else 0)
+        if rng.random() < .5:
+            patch = patch * .3 + cv2.GaussianBlur(patch, (0, 0), rng.uniform(.4, 1.2)) * .7
+        x = np.clip(patch, 0, 255).astype(np.uint8)
+    return x
+
+
+FONTS = Fonts()
+
+
 def sample(rng, r, im, noisy=True):
     q, turned = row_quad(r["cells"]), rng.random() < .5
     if turned:
@@ -76,7 +118,10 @@ def sample(rng, r, im, noisy=True):
         noise = (rng.normal(0, 9), rng.normal(0, 2.6), math.exp(rng.normal(0, .16)), rng.normal(0, .04), math.exp(rng.normal(0, .05)))
     h = strip_map(q, noise)
     x = cut_strip(im, h)
-    cells = [apply(h, c) for c in r["cells"]]
+    # A rival is a serial number or the like: nothing of it is a place of a counter.
+    cells = [] if r["kind"] == "rival" else [apply(h, c) for c in r["cells"]]
+    if noisy and len(cells) > 1 and rng.random() < .4:
+        x = beside(rng, FONTS, x, cells, turned)
     # A crop row's decimals are unknown and a display has none to see.
     know = r["kind"] == "roller"
     t, w = target(cells, 0.0 if turned else 1.0, r["decimals"])
