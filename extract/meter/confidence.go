@@ -17,7 +17,7 @@ type Features struct {
 // The weights are a logistic regression over readings of meters outside the training set; scripts/train/meter/calibrate.py
 // fits them and prints the reliability curve that docs/accuracy.md shows.
 var weights = Features{
-	Posterior: 0.804, Worst: 0.322, Absent: -0.691, Even: -10.885, Lead: 0.186, Rival: 0.471, Past: -0.356, Upright: 0.073,
+	Posterior: 0.836, Worst: 0.138, Absent: -1.941, Even: -16.180, Lead: 0.139, Rival: 0.324, Past: -0.448, Upright: 0.206,
 }
 
 // From here on a greater lead makes a reading no surer.
@@ -27,7 +27,7 @@ const (
 )
 
 const (
-	bias = -4.211
+	bias = -2.849
 	// rejectBelow is the confidence under which nothing is claimed.
 	rejectBelow = 0.1
 )

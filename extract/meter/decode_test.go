@@ -163,6 +163,16 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// An end that the search half sees and the reader reads stays: a zero too few is as wrong as an emblem too many.
+func TestAHalfSeenEndStays(t *testing.T) {
+	r := seen(0.12, 0, 0, 3, 7, 5)
+	r.Beyond = [2]Cell{{NotDigit: 1}, {NotDigit: 1}}
+	r.Cells[0].Found, r.Cells[0].NotDigit = 0.27, 0.01
+	got, err := readBest(New(), []Row{r})
+	require.NoError(t, err)
+	assert.Equal(t, "00375", got.Value)
+}
+
 // A row whose end the search and the reader disagree on may have lost a wheel or taken in the unit.
 func TestADisputedEndMakesLessSure(t *testing.T) {
 	r := seen(0.12, 0, 0, 3, 7, 5)
@@ -210,7 +220,7 @@ func TestNothing(t *testing.T) {
 		flat.Cells[i].NotDigit, flat.Cells[i].Found = 0.97, 0.36
 	}
 	flat.Score, flat.Upright = 0.16, 0
-	for name, rows := range map[string][]Row{"no row": nil, "too short": {seen(0.1, 1, 2)}, "noise": {flat}} {
+	for name, rows := range map[string][]Row{"no row": nil, "too short": {seen(0.1, 1, 2)}, "too long": {seen(0.1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1)}, "noise": {flat}} {
 		t.Run(name, func(t *testing.T) {
 			_, err := readBest(New(), rows)
 			var e *extract.Error

@@ -6,8 +6,7 @@ import (
 )
 
 // ends settles where the row begins and ends: it drops cells that are no wheels, as a unit, an emblem or a screw beside the
-// window, and takes in the place beyond an end where the reader sees a digit that the search held for too faint; cuts may still do
-// without it.
+// window, and takes in the place beyond an end where the reader sees a digit that the search held for too faint.
 func ends(r Row) Row {
 	for len(r.Cells) > 1 && belongs(r.Cells[0]) < 0 {
 		r.Beyond[0], r.Cells = r.Cells[0], r.Cells[1:]
@@ -29,37 +28,8 @@ func missed(c Cell) bool { return c.NotDigit < 0.5 && belongs(c) > 0 }
 
 // belongs weighs, as a logit, the search's view that a place of the counter is here against the reader's that no digit is:
 // a wheel on its way or behind dirt is no digit to the reader, but stands in the row. The weights are a regression over
-// the ends of rows drawn with fonts outside the training set.
-func belongs(c Cell) float64 { return 0.67*logit(c.Found) - 0.35*logit(c.NotDigit) + 0.5 }
-
-// cuts gives the row and, where an end looks only half like a place of the counter, the row without that end: emblems
-// and units beside the window read like a 0 or an 8.
-func cuts(r Row) []Row {
-	var out []Row
-	n := len(r.Cells)
-	for from := range 2 {
-		for to := n - 1; to <= n; to++ {
-			if from == 1 && r.Cells[0].Found >= doubtfulEnd || to == n-1 && r.Cells[n-1].Found >= doubtfulEnd {
-				continue
-			}
-			if k := to - from; k >= minCells && k <= maxCells {
-				cut := r
-				cut.Cells = r.Cells[from:to]
-				if from == 1 {
-					cut.Beyond[0] = r.Cells[0]
-				}
-				if to == n-1 {
-					cut.Beyond[1] = r.Cells[n-1]
-				}
-				out = append(out, cut)
-			}
-		}
-	}
-	return out
-}
-
-// doubtfulEnd is the probability to be a place of the counter from which an end stays.
-const doubtfulEnd = 0.5
+// the ends of rows drawn with fonts outside the training set; the constant is set anew with each strip net.
+func belongs(c Cell) float64 { return 0.67*logit(c.Found) - 0.35*logit(c.NotDigit) + 0.2 }
 
 // belonging sums how much each cell looks like a place of a counter, in units of evidence.
 func belonging(cells []Cell) float64 {

@@ -43,12 +43,11 @@ func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 	best.merit = math.Inf(-1)
 	second := math.Inf(-1)
 	for _, r := range rows {
-		top := Candidate{merit: math.Inf(-1)}
-		for _, r := range cuts(ends(r)) {
-			if c := d.candidate(r); c.merit > top.merit {
-				top = c
-			}
+		r = ends(r)
+		if n := len(r.Cells); n < minCells || n > maxCells {
+			continue
 		}
+		top := d.candidate(r)
 		top.merit += zeros(top.Meter.Value)
 		if top.merit > best.merit {
 			best, second = top, best.merit
@@ -109,7 +108,7 @@ const smudge = -2.1
 
 // Weights of what speaks for a direction beside the digits themselves.
 const (
-	uprightWeight = 0.7
+	uprightWeight = 0.5
 	tailWeight    = 0.35
 	redWeight     = 1.5
 )
