@@ -2,6 +2,7 @@ package label
 
 import (
 	"regexp"
+	"sort"
 	"strings"
 	"unicode"
 )
@@ -23,10 +24,22 @@ const (
 // caption is a term of the vocabulary. Rank orders captions of one role: an explicit word such as "consignee" outranks
 // the "to" of a service point.
 type caption struct {
-	term string // as printed; matched by its fold
+	term []rune // folded
+	thai bool
 	role role
 	rank int
 	bare bool // too short or too common to count without a colon, a line of its own or capitals
+}
+
+// misread returns how many letters of a caption may differ.
+func (c caption) misread() int {
+	switch {
+	case c.bare:
+		return 0
+	case c.thai && len(c.term) >= 3:
+		return max(1, len(c.term)/4)
+	}
+	return len(c.term) / 6
 }
 
 // vocabulary lists the captions of Thai carriers and marketplaces and of the international labels in Latin print.
@@ -34,7 +47,7 @@ func vocabulary() []caption {
 	var out []caption
 	add := func(r role, rank int, bare bool, terms ...string) {
 		for _, t := range terms {
-			out = append(out, caption{t, r, rank, bare})
+			out = append(out, caption{[]rune(fold(t)), hasThai(t), r, rank, bare})
 		}
 	}
 	add(receiver, 3, false, "ผู้รับ", "ชื่อผู้รับ", "ชื่อ-ผู้รับ", "นามผู้รับ", "ผู้รับพัสดุ", "ผู้รับสินค้า", "ผู้รับปลายทาง", "ข้อมูลผู้รับ", "ชื่อและที่อยู่ผู้รับ", "ที่อยู่ผู้รับ", "ที่อยู่จัดส่ง",
@@ -57,9 +70,6 @@ func vocabulary() []caption {
 	add(other, 1, false, "เก็บเงินปลายทาง", "ไม่เก็บเงินปลายทาง", "ยอดเก็บเงิน", "ยอดเก็บ", "น้ำหนัก", "วันที่", "รายการสินค้า", "สินค้า", "จำนวน", "หมายเหตุ", "เลขพัสดุ", "หมายเลขพัสดุ", "หมายเลขคำสั่งซื้อ", "เลขที่คำสั่งซื้อ", "คำสั่งซื้อ", "ใบปะหน้าพัสดุ", "ขนาด", "บริการ", "ประเภท", "ลายเซ็น", "สาขา",
 		"order id", "order no", "order", "order number", "order type", "weight", "actwgt", "ship date", "shipment", "shipment id", "shipment no", "tracking", "tracking number", "tracking no", "tracking id", "trk#", "waybill", "service", "pcs", "pieces", "piece", "packages", "parcel", "package", "carton", "qty", "quantity", "remark", "remarks", "note", "notes", "bill sender", "billing", "reference", "ref no", "ref code", "ref number", "invoice", "dept", "inv", "content", "contents", "desc", "description", "cod", "origin", "date", "account no", "kontakt absender", "gewicht", "datum", "referenznr", "abrechnungsnr", "sendungsnr", "sendungsnummer", "leitcode", "identcode", "vikt", "kolli", "colis", "poids", "serwis", "data generowania", "zawartość", "paczka", "waga", "depot", "sort", "driver", "transportinstruktion", "leveransdatum", "portkod", "kundnummer", "kund", "customer no", "customer number", "ship ref", "dims", "dim", "cad", "piece wt", "carrier", "for", "po", "upc", "sku", "method of payment", "manifest", "instructions", "export reference", "payer details", "product details", "shipment details", "features", "signature", "merchant name", "ordre", "hente", "leveransanvisningar", "consignment", "delivery instruction", "product", "item", "items", "size", "zone", "route", "sorting code", "hub", "print time", "printed", "time", "day")
 	add(other, 1, true, "ref", "rev", "eta")
-	for i := range out {
-		out[i].term = fold(out[i].term)
-	}
 	return out
 }
 
@@ -149,60 +159,72 @@ func joins(a, b role) bool {
 		(a == receiver || a == sender) && (b == nameOf || b == addressOf)
 }
 
+// longestCaption bounds what is looked at of a line, in folded letters.
+const longestCaption = 48
+
+// opening is the beginning of a line as captions are compared with it.
+type opening struct {
+	text   []rune
+	folded []rune
+	ends   []int // ends[i] is how many folded letters text[:i+1] gives
+}
+
+func open(text string) opening {
+	o := opening{text: []rune(text)}
+	for _, r := range o.text {
+		o.folded = append(o.folded, []rune(fold(string(r)))...)
+		o.ends = append(o.ends, len(o.folded))
+		if len(o.folded) > longestCaption {
+			break
+		}
+	}
+	return o
+}
+
 // prefix finds the longest caption that the text begins with.
 func (l lexicon) prefix(text string) (caption, int, bool) {
-	runes := []rune(text)
+	o := open(text)
 	var best caption
 	bestEnd, bestCost := 0, 0
 	for _, c := range l.terms {
-		end, cost, ok := fits(c, runes)
-		if ok && (len([]rune(c.term))-cost > len([]rune(best.term))-bestCost || bestEnd == 0) {
+		end, cost, ok := o.fits(c)
+		if ok && (len(c.term)-cost > len(best.term)-bestCost || bestEnd == 0) {
 			best, bestEnd, bestCost = c, end, cost
 		}
 	}
 	if bestEnd == 0 {
 		return caption{}, 0, false
 	}
-	return best, len(string(runes[:bestEnd])), true
+	return best, len(string(o.text[:bestEnd])), true
 }
 
 // fits compares a caption with the beginning of the text and returns the number of runes used and the letters that differ.
-func fits(c caption, text []rune) (end, cost int, ok bool) {
-	term := []rune(c.term)
-	thai := hasThai(c.term)
-	limit := len(term) / 6
-	if thai && len(term) >= 3 {
-		limit = max(1, len(term)/4)
-	}
-	if c.bare {
-		limit = 0
-	}
+func (o opening) fits(c caption) (end, cost int, ok bool) {
+	term, limit, text := c.term, c.misread(), o.text
 	best := limit + 1
-	var folded []rune
-	for i, r := range text {
-		f := []rune(fold(string(r)))
-		folded = append(folded, f...)
+	for i := sort.SearchInts(o.ends, max(1, len(term)-limit)); i < len(o.ends); i++ {
 		// Marks fold to nothing, so that the caption may end at any of them; take the last.
+		folded := o.folded[:o.ends[i]]
 		if len(folded) > len(term)+limit {
 			break
 		}
-		if len(folded) < len(term)-limit || len(folded) == 0 || !boundary(text, i+1, thai) {
+		if !boundary(text, i+1, c.thai) {
 			continue
 		}
-		if folded[0] != term[0] && (len(term) < 4 || !thai && (len(term) < 6 || len(folded) != len(term))) {
+		if folded[0] != term[0] && (len(term) < 4 || !c.thai && (len(term) < 6 || len(folded) != len(term))) {
 			continue // "A Recipient" is no misread "Recipient"
 		}
-		if d := distance(folded, term); d < best || d == best && d <= limit && thaiMark(r) {
+		if d := distance(folded, term); d < best || d == best && d <= limit && thaiMark(text[i]) {
 			best, end = d, i+1
 		}
 	}
 	if best > limit {
 		return 0, 0, false
 	}
-	if c.bare && !announced(text, end, thai) {
+	if c.bare && !announced(text, end, c.thai) {
 		return 0, 0, false
 	}
-	if !thai && best > 0 && end < len(text) && text[end] == ' ' && unicode.IsLetter(text[min(end+1, len(text)-1)]) {
+	if !c.thai && best > 0 && end < len(text) && text[end] == ' ' && unicode.IsLetter(text[min(end+1, len(text)-1)]) {
 		return 0, 0, false // "Receivers Ltd" is a name: only a caption as it is spelt needs no mark behind it
 	}
 	return end, best, true

@@ -87,12 +87,45 @@ func flatten(gray gocv.Mat, q geom.Quad, framed bool) (*Label, error) {
 		if img, err = warp(gray, flat, tw, th); err != nil {
 			return nil, err
 		}
+		if framed {
+			if flat, img, err = trim(gray, flat, img, zoom); err != nil {
+				return nil, err
+			}
+		}
 	}
 	back, err := flat.Inverse()
 	if err != nil {
 		return nil, err
 	}
 	return &Label{Gray: img, toSource: back}, nil
+}
+
+// mostOfFrame is how much print may fill of it and still be worth cutting out.
+const mostOfFrame = 0.9
+
+// trim cuts the print out of a picture that was turned level: the corners that turning adds make the label smaller than it
+// would be read had it lain straight. zoom is what flat enlarges by.
+func trim(gray gocv.Mat, flat geom.Homography, img *image.Gray, zoom float64) (geom.Homography, *image.Gray, error) {
+	m, err := picture.GrayMat(img)
+	if err != nil {
+		return flat, nil, err
+	}
+	defer m.Close()
+	small := gocv.NewMat()
+	defer small.Close()
+	scale := min(1, searchLong/float64(max(m.Cols(), m.Rows())))
+	gocv.Resize(m, &small, image.Pt(max(1, int(float64(m.Cols())*scale)), max(1, int(float64(m.Rows())*scale))), 0, 0, gocv.InterpolationArea)
+	r := printed(small)
+	if r.Area() <= 0 || r.Area() > mostOfFrame*float64(small.Cols()*small.Rows()) {
+		return flat, img, nil
+	}
+	fx, fy := float64(m.Cols())/float64(small.Cols()), float64(m.Rows())/float64(small.Rows())
+	w, h := r.W()*fx, r.H()*fy
+	bare := max(w, h) / zoom // its longer side in the sender's picture
+	k := min(maxZoom, max(1, minLong/bare), maxLong/bare) / zoom
+	flat = flat.Then(geom.Affine(k, 0, -k*r.X0*fx, 0, k, -k*r.Y0*fy))
+	img, err = warp(gray, flat, int(k*w), int(k*h))
+	return flat, img, err
 }
 
 // warp draws src through the map into a grey picture of the given size; what lies outside src is white.
