@@ -56,7 +56,7 @@ var (
 	afterOpen  = regexp.MustCompile(`([(\[])\s+`)
 	afterStop  = regexp.MustCompile(`(^|[^ก-๎])([ก-ฮ])\.\s+`)
 	spaces     = regexp.MustCompile(`\s+`)
-	longDash   = regexp.MustCompile(`([\p{L}\d])[—–]([\p{L}\d])`) // dashes of a typesetter, which no address holds between two signs
+	longDash   = regexp.MustCompile(`([\p{L}\d])-?[—–]-?([\p{L}\d])`) // dashes of a typesetter, which no address holds between two signs
 	maskSigns  = regexp.MustCompile(`(\d\)?)([+*•×#]{4,})(\d)`)   // the stars of a masked phone, of which some are read as other signs
 	strayMark  = regexp.MustCompile(`([ก-๎]) ([ะ-ฺ็-๎])`)         // a Thai word cannot begin with these signs
 )

@@ -34,30 +34,75 @@ func scriptIn(sample []extract.Text) extract.Script {
 // otherScript is the confidence below which a line on a label of Latin print is taken for one in Thai.
 const otherScript = 0.35
 
-// readScript reads lines by the recogniser of a script. On a label of Latin print a line that makes no sense so is read by
-// the mixed one too.
+// readScript reads lines by the recogniser of a script. On a label of Latin print a line is first read by what leads for
+// mixed print, which is the quickest, then by the models of Latin print where that doubts, and one that makes no sense so
+// by the mixed ones too.
 func readScript(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray, script extract.Script) ([]extract.Text, error) {
-	texts, err := rec.Read(ctx, crops, extract.Hint{Script: script})
-	if err != nil || script == extract.ScriptAny {
-		return texts, err
+	if script == extract.ScriptAny {
+		return readWorth(ctx, rec, crops, extract.Hint{})
 	}
-	var at []int
-	var again []*image.Gray
-	for i, t := range texts {
-		if t.Confidence < otherScript {
-			at, again = append(at, i), append(again, crops[i])
-		}
-	}
-	mixed, err := rec.Read(ctx, again, extract.Hint{})
+	texts, err := readFirst(ctx, rec, crops, extract.Hint{Script: script})
 	if err != nil {
 		return nil, err
 	}
-	for k, i := range at {
-		if mixed[k].Confidence > texts[i].Confidence {
-			texts[i] = mixed[k]
+	return texts, surer(texts, crops, otherScript, func(again []*image.Gray) ([]extract.Text, error) {
+		return rec.Read(ctx, again, extract.Hint{})
+	})
+}
+
+// readFirst reads the lines of one script by the recogniser that leads for mixed print and by its own where that doubts.
+func readFirst(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
+	led, ok := rec.(recognize.Led)
+	if !ok {
+		return rec.Read(ctx, crops, hint)
+	}
+	texts, err := led.Lead(extract.Hint{}).Read(ctx, crops, extract.Hint{})
+	if err != nil {
+		return nil, err
+	}
+	return texts, surer(texts, crops, fairlyRead, func(again []*image.Gray) ([]extract.Text, error) {
+		return led.Lead(hint).Read(ctx, again, hint)
+	})
+}
+
+// surer reads the lines below a confidence again and takes what is read with more.
+func surer(texts []extract.Text, crops []*image.Gray, below float64, read func([]*image.Gray) ([]extract.Text, error)) error {
+	var at []int
+	var again []*image.Gray
+	for i, t := range texts {
+		if t.Confidence < below {
+			at, again = append(at, i), append(again, crops[i])
 		}
 	}
-	return texts, nil
+	other, err := read(again)
+	if err != nil {
+		return err
+	}
+	for k, i := range at {
+		if other[k].Confidence > texts[i].Confidence {
+			texts[i] = other[k]
+		}
+	}
+	return nil
+}
+
+// What a reading of no print says: a scrap of a code, a logo or a drawing, of which a label holds a dozen.
+const (
+	noPrint     = 0.2 // confidence below
+	noPrintMost = 3   // letters and figures at most
+	fairlyRead  = 0.6 // confidence from which on one reading is enough: the receiver's lines are looked at again
+)
+
+// readWorth reads lines without second opinions on what is no print: they take a recogniser longer than print.
+func readWorth(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
+	choosy, ok := rec.(recognize.Choosy)
+	if !ok {
+		return rec.Read(ctx, crops, hint)
+	}
+	return choosy.ReadWorth(ctx, crops, hint, func(t extract.Text) bool {
+		thai, latin := letters(t.Value)
+		return t.Confidence < fairlyRead && (t.Confidence >= noPrint || thai+latin+figures(t.Value) > noPrintMost)
+	})
 }
 
 // letters counts a text's Thai characters and its Latin letters.

@@ -37,6 +37,18 @@ func (r *Router) Close() error {
 
 // Read implements Recognizer: every line once, doubtful lines twice.
 func (r *Router) Read(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
+	return r.ReadWorth(ctx, crops, hint, func(extract.Text) bool { return true })
+}
+
+// Choosy is a Recognizer made of others whose caller may know of doubtful readings that a second opinion is wasted on.
+type Choosy interface {
+	Recognizer
+	// ReadWorth is Read, but asks for second opinions only on doubtful readings that are worth one.
+	ReadWorth(ctx context.Context, crops []*image.Gray, hint extract.Hint, worth func(extract.Text) bool) ([]extract.Text, error)
+}
+
+// ReadWorth implements Choosy.
+func (r *Router) ReadWorth(ctx context.Context, crops []*image.Gray, hint extract.Hint, worth func(extract.Text) bool) ([]extract.Text, error) {
 	first := r.Lead(hint)
 	out, err := first.Read(ctx, crops, hint)
 	if err != nil {
@@ -49,7 +61,7 @@ func (r *Router) Read(ctx context.Context, crops []*image.Gray, hint extract.Hin
 	var doubted []int
 	var again []*image.Gray
 	for i, t := range out {
-		if t.Confidence < r.plan.Doubt {
+		if t.Confidence < r.plan.Doubt && worth(t) {
 			doubted, again = append(doubted, i), append(again, crops[i])
 		}
 	}
