@@ -39,7 +39,7 @@ func (b block) lines() []string {
 // Distances of layout in heights of a line.
 const (
 	nextGap  = 1.7 // between two lines of one block
-	wideGap  = 10  // within a captioned cell, while the postcode is still to come
+	wideGap  = 11  // within a captioned cell, while the postcode is still to come
 	beside   = 22  // from a caption to its value on the right
 	indent   = 7.0 // of a block under its caption
 	sameLeft = 1.2 // of left edges that are meant to be one

@@ -57,8 +57,8 @@ var (
 	afterStop  = regexp.MustCompile(`(^|[^ก-๎])([ก-ฮ])\.\s+`)
 	spaces     = regexp.MustCompile(`\s+`)
 	longDash   = regexp.MustCompile(`([\p{L}\d])-?[—–]-?([\p{L}\d])`) // dashes of a typesetter, which no address holds between two signs
-	maskSigns  = regexp.MustCompile(`(\d\)?)([+*•×#]{4,})(\d)`)   // the stars of a masked phone, of which some are read as other signs
-	strayMark  = regexp.MustCompile(`([ก-๎]) ([ะ-ฺ็-๎])`)         // a Thai word cannot begin with these signs
+	maskSigns  = regexp.MustCompile(`(\d\)?)([+*•×#]{4,})(\d)`)       // the stars of a masked phone, of which some are read as other signs
+	strayMark  = regexp.MustCompile(`([ก-๎]) ([ะ-ฺ็-๎])`)             // a Thai word cannot begin with these signs
 )
 
 // tidy sets the spaces of a printed line as a typesetter would: recognisers see gaps around every full stop.

@@ -163,3 +163,24 @@ func TestLinesNamesWhatHoldsTheReceiver(t *testing.T) {
 	}
 	assert.Equal(t, []string{"นางสาวกมล ทดลองงาน", "12/34 หมู่ 5 ซอยลองดู 7, ตำบลหนองแก๋ว", "อำเภอหางดง, จังหวัดเชียงใหม่, 50230", "09******25"}, got)
 }
+
+func TestACaptionAtTheSideIsKnownByItsOtherReading(t *testing.T) {
+	p := newPage().upwards(10, 30, "FROM").line(80, 20, "Mock Store").line(80, 50, "Trial Street 1").line(80, 80, "0068 PROBEBY").rule(140).
+		upwards(10, 180, "101IY").line(80, 160, "Selma Draftson").line(80, 190, "Mockveien 1").line(80, 220, "4326 Testnes").rule(300)
+	for i := range p.Lines {
+		if p.Lines[i].Text.Value == "101IY" {
+			p.Lines[i].Text.Alternatives = []extract.Alternative{{Value: "AlIcI", Confidence: 0.1}}
+		}
+	}
+	item, ok := reader(t).Read(p.Scene)
+	require.True(t, ok)
+	assert.Equal(t, "Selma Draftson", item.Fields[0].Value)
+	v := reader(t).view(p.Scene, 0)
+	roles := map[role]int{}
+	for _, e := range v.entries {
+		if e.tab {
+			roles[e.head.role]++
+		}
+	}
+	assert.Equal(t, map[role]int{sender: 1, receiver: 1}, roles)
+}

@@ -104,9 +104,13 @@ func endsAddress(line string) bool {
 		line = line[:from] + digitLike.Replace(line[from:len(m)-3]) + line[len(m)-3:]
 	}
 	if hasThai(line) || thaiCode.MatchString(line) && !strings.ContainsFunc(line, unicode.IsLetter) {
-		m := thaiCode.FindStringIndex(line)
+		all := thaiCode.FindAllStringSubmatchIndex(line, -1)
+		if len(all) == 0 {
+			return false
+		}
 		// Five figures before places are a house number whose stroke was read as one.
-		return m != nil && (thaiPlace.MatchString(line) || digits(line) == 5) && (m[0] > 0 || !thaiPlace.MatchString(line[m[1]:]))
+		last := all[len(all)-1]
+		return thaiPlace.MatchString(line[:last[2]]) && !thaiPlace.MatchString(line[last[3]:]) || digits(line) == 5
 	}
 	return leadCode.MatchString(line) && !houseFirst.MatchString(line) && digits(line) <= 8 || onlyCode.MatchString(line) || usCode.MatchString(line) || ukCode.MatchString(line) ||
 		caCode.MatchString(line) || endCode.MatchString(line) && letters(line) > 2 && len(line) < 60

@@ -102,10 +102,12 @@ func (r *Reader) view(s Scene, q int) view {
 		e := entry{line: i, text: text, box: l.Quad.Map(turn).Bounds(), conf: l.Text.Confidence, head: r.lex.match(text)}
 		e.h = l.Quad[0].Dist(l.Quad[3])
 		if quarter(l.Quad) != q {
-			if (e.head.role != receiver && e.head.role != sender) || letters(e.head.rest) > 1 {
+			if e.tab = e.head.announces(); !e.tab {
+				e.head, e.tab = r.otherwise(l.Text)
+			}
+			if !e.tab {
 				continue
 			}
-			e.tab = true
 		}
 		v.entries = append(v.entries, e)
 	}
@@ -121,6 +123,21 @@ func (r *Reader) view(s Scene, q int) view {
 	v.hanging()
 	v.size = v.median()
 	return v
+}
+
+// announces says that a heading is the caption of a receiver or sender and nothing else.
+func (h heading) announces() bool {
+	return (h.role == receiver || h.role == sender) && letters(h.rest) <= 1
+}
+
+// otherwise looks for a caption in what a line might say instead: read the other way round, or by another recogniser.
+func (r *Reader) otherwise(t extract.Text) (heading, bool) {
+	for _, a := range t.Alternatives {
+		if h := r.lex.match(tidy(a.Value)); h.announces() {
+			return h, true
+		}
+	}
+	return heading{}, false
 }
 
 // sort orders the entries from top to bottom, those of one row from left to right.

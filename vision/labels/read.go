@@ -31,6 +31,7 @@ const (
 	decisive     = 2.0 // times the trust in the other way ends the vote
 	enoughGlyphs = 16
 	longest      = 45.0 // times its height
+	overTurned   = 0.1  // more confidence turns a single line round
 )
 
 // Read turns the label upright and reads its lines. masks are quads without text, such as decoded barcodes, in the
@@ -196,6 +197,9 @@ func (lay Layout) read(ctx context.Context, rec recognize.Recognizer, script ext
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := lay.eachTurned(ctx, rec, texts, crops); err != nil {
+		return nil, nil, err
+	}
 	lines := make([]extract.Line, 0, len(texts))
 	var kept []*image.Gray
 	for i, t := range texts {
@@ -205,6 +209,36 @@ func (lay Layout) read(ctx context.Context, rec recognize.Recognizer, script ext
 		}
 	}
 	return lines, kept, nil
+}
+
+// eachTurned reads the lines across the others that make little sense the other way round: captions at the sides of a
+// label do not always run the way of the rest, and strokes that are no print vote as well. What does not convince stays as
+// an alternative, because the reader of labels knows captions.
+func (lay Layout) eachTurned(ctx context.Context, rec recognize.Recognizer, texts []extract.Text, crops []*image.Gray) error {
+	var at []int
+	var again []*image.Gray
+	for i, s := range lay.Strips {
+		if s.Turned && s.Glyphs >= 3 && texts[i].Confidence < fairlyRead && len(at) < mostVotes {
+			c, err := lay.crop(flip(s.Quad), s.Glyph)
+			if err != nil {
+				return err
+			}
+			at, again = append(at, i), append(again, c)
+		}
+	}
+	other, err := readWorth(ctx, rec, again, extract.Hint{})
+	if err != nil {
+		return err
+	}
+	for k, i := range at {
+		if other[k].Confidence > texts[i].Confidence+overTurned {
+			texts[i], crops[i] = other[k], again[k]
+			lay.Strips[i].Quad = flip(lay.Strips[i].Quad)
+		} else if other[k].Value != "" {
+			texts[i].Alternatives = append(texts[i].Alternatives, extract.Alternative{Value: other[k].Value, Confidence: other[k].Confidence})
+		}
+	}
+	return nil
 }
 
 // crop cuts one line, level and upright, with a margin that keeps its outermost strokes whole.
