@@ -135,7 +135,7 @@ def main():
     for group, t in tables.items():
         cells = [f"{k} {sum(v) / len(v):.3f}" for k, v in t.items() if k not in ("n", "seconds", "unlisted")]
         s = sorted(t["seconds"])
-        print(f"{group:26} n {len(t['n']):3}", *cells, f"unlisted {sum(t['unlisted'])}", f"p50 {statistics.median(s):.2f} s p95 {s[int(0.95 * (len(s) - 1))]:.2f} s")
+        print(f"{group:26} n {len(t['n']):3}", *cells, f"unlisted {sum(t['unlisted'])}", *([f"peer_p50 {statistics.median(t['peer_s']):.3f}"] if t.get("peer_s") else []), f"mean {statistics.mean(s):.3f} s p50 {statistics.median(s):.3f} s p95 {s[int(0.95 * (len(s) - 1))]:.2f} s")
 
 
 if __name__ == "__main__":
