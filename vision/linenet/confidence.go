@@ -18,7 +18,7 @@ func evidence(chars []extract.Char, log float64) (weakest, whole float64) {
 // calibrate turns evidence into the share of lines with it that are right: a logistic fit on lines of held-out fonts and
 // words (scripts/train/lines/calibrate.py; the reliability curve is in docs/accuracy.md).
 func calibrate(weakest, whole float64) float64 {
-	const bias, weakestWeight, wholeWeight = 0.2, 0.35, 0.45
+	const bias, weakestWeight, wholeWeight = 0.64, 0.30, 0.26
 	return 1 / (1 + math.Exp(-(bias + weakestWeight*weakest + wholeWeight*whole)))
 }
 

@@ -3,6 +3,7 @@ package sheet
 import (
 	"context"
 	"strings"
+	"unicode"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -99,11 +100,36 @@ func (s *Sheet) legible(in []extract.Table) []extract.Table {
 				sum += c.Confidence
 			}
 		}
-		if filled >= 2 && sum >= least*float64(filled) && !scaled(t) {
+		if filled >= 2 && sum >= least*float64(filled) && speaks(t, least) && !scaled(t) {
 			out = append(out, t)
 		}
 	}
 	return out
+}
+
+// speaks reports that enough of the cells hold a word or a number that was read with some certainty. Bits of drawings read
+// as single letters, and surely at that.
+func speaks(t extract.Table, least float64) bool {
+	said, all := 0, 0
+	for _, c := range t.Cells {
+		letters, digits := 0, 0
+		for _, r := range c.Text {
+			switch {
+			case unicode.IsLetter(r):
+				letters++
+			case unicode.IsDigit(r):
+				digits++
+			}
+		}
+		if c.Text == "" || letters+digits == 0 && c.Confidence >= least { // a dash for want of a value
+			continue
+		}
+		all++
+		if c.Confidence >= least && (digits > 0 || letters > 1) {
+			said++
+		}
+	}
+	return 3*said >= all
 }
 
 // dash tells which dash a lone flat stroke is, 0 for other print. A recogniser that sees one stroke without neighbours

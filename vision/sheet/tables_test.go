@@ -106,3 +106,22 @@ func TestTheScriptIsLearntFromASample(t *testing.T) {
 	doubted.Chars = append(doubted.Chars, extract.Char{Rune: 'ก', Confidence: 0.3})
 	assert.Equal(t, extract.ScriptLatin, classify([]extract.Text{doubted}))
 }
+
+func TestBitsOfDrawingsAreNoTable(t *testing.T) {
+	table := func(texts ...string) extract.Table {
+		var out extract.Table
+		for _, text := range texts {
+			out.Cells = append(out.Cells, extract.Cell{Text: text, Confidence: 0.9})
+		}
+		return out
+	}
+	assert.False(t, speaks(table("w", "E", ")", "O =", "–", "a", "<", "3"), 0.6), "single letters and signs")
+	assert.True(t, speaks(table("Item", "a", "b", "12", "–", "–"), 0.6), "a word and a number beside them")
+	assert.True(t, speaks(table("7", "–", "–", "–"), 0.6), "dashes for want of values do not count")
+	unsure := table("wall", "tell", "ill")
+	for i := range unsure.Cells {
+		unsure.Cells[i].Confidence = 0.2
+	}
+	assert.False(t, speaks(unsure, 0.6))
+	assert.True(t, speaks(unsure, 0.1), "print that had to be enlarged is read with less confidence anyway")
+}

@@ -40,7 +40,7 @@ func openTesseract() recognize.Recognizer {
 
 // doubt is the confidence below which the second recogniser is asked. It sees a third of difficult lines and few of a
 // clean page.
-const doubt = 0.8
+const doubt = 0.7
 
 // openAuto asks a second recogniser about lines that the first doubts; the surer one wins. The net reads first: it is
 // right more often and takes a third of Tesseract's time. Lines known to be Latin are Tesseract's first, as its models
