@@ -90,7 +90,7 @@ func surer(texts []extract.Text, crops []*image.Gray, below float64, read func([
 const (
 	noPrint     = 0.2 // confidence below
 	noPrintMost = 3   // letters and figures at most
-	fairlyRead  = 0.6 // confidence from which on one reading is enough: the receiver's lines are looked at again
+	fairlyRead  = 0.7 // confidence from which on one reading is enough: the receiver's lines are looked at again
 )
 
 // readWorth reads lines without second opinions on what is no print: they take a recogniser longer than print.
