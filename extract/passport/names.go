@@ -37,7 +37,7 @@ func (f *form) name(member, value, full string, p *piece) {
 		return
 	}
 	p.taken = true
-	printed := hyphened(tidy(p.Text.Value))
+	printed := hyphened(tidy(strings.Map(nameRune, p.Text.Value)))
 	switch title, bare := cutTitle(printed); {
 	case sameName(bare, full):
 		f.set(member, titledName(title, unbroken(bare, full)), math.Min(0.99, agree(conf, 0.6*p.Text.Confidence)), f.board.quads(p)...)
@@ -56,6 +56,14 @@ func (f *form) name(member, value, full string, p *piece) {
 		}
 		f.set(member, titledName(title, joined(value, bare)), math.Min(conf, 0.85), f.board.quads(p)...)
 	}
+}
+
+// nameRune drops signs that no name has: strokes of the pattern that were read into it.
+func nameRune(r rune) rune {
+	if strings.ContainsRune("\\|_{}[]<>~^*=", r) {
+		return -1
+	}
+	return r
 }
 
 // unbroken takes blanks out of a printed name that its zone does not have: letters that stand apart read as two words.

@@ -61,6 +61,7 @@ func TestPrintAndZoneAgainstEachOther(t *testing.T) {
 		{"letters among a date's figures", "15 JUN 2020", "I5 JUN 2O20", 0.9, "date_of_issue", "15/06/2020", 0.6, 1},
 		{"a Buddhist year", "15 JUN 2020", "15 มิ.ย. 2563", 0.9, "date_of_issue", "15/06/2020", 0.6, 1},
 		{"a province under a caption that was not read", "สถานที่เกิด/Place of birth", "เก", 0.5, "place_of_birth", "KHON KAEN", 0.8, 1},
+		{"a stroke of the pattern within a name", "JAIDEE", "JAI\\DEE", 0.95, "surname_en", "JAIDEE", 0.9, 1},
 		{"a height's point read as a comma", "1.75 M.", "1,75 M.", 0.95, "height", "1.75 M.", 0.8, 1},
 		{"a sex that is no letter", "M", "|", 0.3, "sex", "M", 0.5, zoneOnlyCap},
 	}

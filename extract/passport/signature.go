@@ -78,8 +78,8 @@ func (f *form) strips(c *piece) (strips []*piece, alone bool) {
 		first := firsts[0]
 		out := f.strokes(first, 12)
 		alone = out.Box == first.Box
-		if c != nil && c.Box.X0 < out.Box.X0 && out.Box.X0-c.Box.X0 < 8 { // what was lost at its beginning
-			out.Box.X0 = c.Box.X0
+		if c != nil && c.Box.X0 < out.Box.X0 && out.Box.X0-c.Box.X0 < f.lostBefore(out) {
+			out.Box.X0, alone = c.Box.X0, alone && out.Box.X0-c.Box.X0 < lostStroke
 		}
 		strips = []*piece{out}
 		if _, s := f.signed(out.Text.Value); s < clearlyName { // and at its end
@@ -92,6 +92,20 @@ func (f *form) strips(c *piece) (strips []*piece, alone bool) {
 		return strips, alone
 	}
 	return f.scraps(), false
+}
+
+// How much of a signature, in millimetres, may have been lost at its beginning: a stroke, and the given name before a surname.
+const (
+	lostStroke = 8.0
+	lostName   = 20.0
+)
+
+// lostBefore is how far before strokes their signature may begin.
+func (f *form) lostBefore(p *piece) float64 {
+	if name, _ := f.signed(p.Text.Value); name != "" && !strings.Contains(name, " ") {
+		return lostName
+	}
+	return lostStroke
 }
 
 // mostScraps bounds how many heaps of scraps are read in search of a signature.
