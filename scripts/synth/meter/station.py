@@ -42,7 +42,7 @@ def frame(seed, fonts, value, integer, decimals, angle, tick):
     pos = wheels(value, integer, decimals)
     col = dial_colour(rng)
     row = draw_counter(rng, fonts, [int(p) for p in pos], decimals, pos, col)
-    canvas, cells = flat(rng, fonts, row, col)
+    canvas, _, cells = flat(rng, fonts, row, col)
     h, size = camera(rng, angle, 0.03)
     im = np.full((size[1], size[0], 3), 40, np.float32)
     cv2.warpPerspective(np.clip(canvas, 0, 255), h, size, dst=im, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
