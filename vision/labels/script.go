@@ -101,7 +101,7 @@ func readWorth(ctx context.Context, rec recognize.Recognizer, crops []*image.Gra
 	}
 	return choosy.ReadWorth(ctx, crops, hint, func(t extract.Text) bool {
 		thai, latin := letters(t.Value)
-		return t.Confidence < fairlyRead && (t.Confidence >= noPrint || thai+latin+figures(t.Value) > noPrintMost)
+		return t.Confidence >= noPrint || thai+latin+figures(t.Value) > noPrintMost
 	})
 }
 

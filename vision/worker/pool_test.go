@@ -137,18 +137,24 @@ func TestChildrenAreRecycled(t *testing.T) {
 	}
 }
 
-func TestAFullQueueRefusesAtOnceAndUrgentWorkPasses(t *testing.T) {
-	p := startPool(t, Config{Workers: 1, Queue: 2, Timeout: time.Second})
-	_, err := ask(p, "hello")
-	require.NoError(t, err)
-	var wg sync.WaitGroup
-	defer wg.Wait()
+// burst keeps a pool's only common child reading and fills its queue of two.
+func burst(t *testing.T, p *Pool) *sync.WaitGroup {
+	t.Helper()
+	wg := &sync.WaitGroup{}
 	wg.Go(func() { _, _ = ask(p, "hang") })
 	require.Eventually(t, func() bool { return p.Stats().Busy == 1 }, 5*time.Second, time.Millisecond)
 	for range 2 {
 		wg.Go(func() { _, _ = ask(p, "hello") })
 	}
 	require.Eventually(t, func() bool { return p.Stats().Queued == 2 }, 5*time.Second, time.Millisecond)
+	return wg
+}
+
+func TestAFullQueueRefusesAtOnceAndUrgentWorkPasses(t *testing.T) {
+	p := startPool(t, Config{Workers: 1, Queue: 2, Timeout: time.Second})
+	_, err := ask(p, "hello")
+	require.NoError(t, err)
+	defer burst(t, p).Wait()
 	_, err = ask(p, "hello")
 	assert.Equal(t, extract.KindBusy, extract.KindOf(err))
 	_, err = ask(p.Urgent(), "hello")
@@ -158,14 +164,7 @@ func TestAFullQueueRefusesAtOnceAndUrgentWorkPasses(t *testing.T) {
 func TestTheExpressChildReadsWhatIsUrgentBesideABurst(t *testing.T) {
 	p := startPool(t, Config{Workers: 1, Queue: 2, Timeout: 2 * time.Second, Express: true})
 	require.Eventually(t, func() bool { return p.Stats().Alive == 2 }, 5*time.Second, time.Millisecond)
-	var wg sync.WaitGroup
-	defer wg.Wait()
-	wg.Go(func() { _, _ = ask(p, "hang") })
-	require.Eventually(t, func() bool { return p.Stats().Busy == 1 }, 5*time.Second, time.Millisecond)
-	for range 2 {
-		wg.Go(func() { _, _ = ask(p, "hello") })
-	}
-	require.Eventually(t, func() bool { return p.Stats().Queued == 2 }, 5*time.Second, time.Millisecond)
+	defer burst(t, p).Wait()
 	_, err := ask(p.Urgent(), "hello")
 	require.NoError(t, err)
 	assert.Equal(t, 1, p.Stats().Busy, "the reading under way was not waited for")

@@ -44,7 +44,8 @@ const doubt = 0.7
 
 // openAuto asks a second recogniser about lines that the first doubts; the surer one wins. The net reads first: it is
 // right more often and takes a third of Tesseract's time. Lines known to be Latin are Tesseract's first, as its models
-// have letters that the net lacks; of figures Tesseract knows nothing that the net does not. Order and rule were chosen by measurement (docs/accuracy.md, Text lines).
+// have letters that the net lacks; of figures Tesseract knows nothing that the net does not. Order and rule were chosen by
+// measurement (docs/accuracy.md, Text lines).
 func openAuto() (recognize.Recognizer, error) {
 	net, err := openNet()
 	if err != nil {
