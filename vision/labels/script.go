@@ -34,34 +34,18 @@ func scriptIn(sample []extract.Text) extract.Script {
 // otherScript is the confidence below which a line on a label of Latin print is taken for one in Thai.
 const otherScript = 0.35
 
-// readScript reads lines by the recogniser of a script. On a label of Latin print a line is first read by what leads for
-// mixed print, which is the quickest, then by the models of Latin print where that doubts, and one that makes no sense so
-// by the mixed ones too.
+// readScript reads lines by the recogniser of a script; on a label of Latin print, one that makes no sense so is read as of
+// mixed print too.
 func readScript(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray, script extract.Script) ([]extract.Text, error) {
 	if script == extract.ScriptAny {
 		return readWorth(ctx, rec, crops, extract.Hint{})
 	}
-	texts, err := readFirst(ctx, rec, crops, extract.Hint{Script: script})
+	texts, err := rec.Read(ctx, crops, extract.Hint{Script: script})
 	if err != nil {
 		return nil, err
 	}
 	return texts, surer(texts, crops, otherScript, func(again []*image.Gray) ([]extract.Text, error) {
 		return rec.Read(ctx, again, extract.Hint{})
-	})
-}
-
-// readFirst reads the lines of one script by the recogniser that leads for mixed print and by its own where that doubts.
-func readFirst(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
-	led, ok := rec.(recognize.Led)
-	if !ok {
-		return rec.Read(ctx, crops, hint)
-	}
-	texts, err := led.Lead(extract.Hint{}).Read(ctx, crops, extract.Hint{})
-	if err != nil {
-		return nil, err
-	}
-	return texts, surer(texts, crops, fairlyRead, func(again []*image.Gray) ([]extract.Text, error) {
-		return led.Lead(hint).Read(ctx, again, hint)
 	})
 }
 

@@ -43,8 +43,8 @@ func openTesseract() recognize.Recognizer {
 const doubt = 0.7
 
 // openAuto asks a second recogniser about lines that the first doubts; the surer one wins. The net reads first: it is
-// right more often and takes a third of Tesseract's time. Lines known to be Latin are Tesseract's first, as its models
-// have letters that the net lacks; of figures Tesseract knows nothing that the net does not. Order and rule were chosen by
+// right more often and takes a third of Tesseract's time. Lines whose accents matter are Tesseract's, as its models have
+// letters that the net lacks; of figures Tesseract knows nothing that the net does not. Order and rule were chosen by
 // measurement (docs/accuracy.md, Text lines).
 func openAuto() (recognize.Recognizer, error) {
 	net, err := openNet()
@@ -54,8 +54,8 @@ func openAuto() (recognize.Recognizer, error) {
 	tesseract := openTesseract()
 	type byClass = map[extract.Script]recognize.Recognizer
 	plan := recognize.Plan{
-		First:  byClass{extract.ScriptAny: net, extract.ScriptLatin: tesseract, extract.ScriptAccent: tesseract},
-		Second: byClass{extract.ScriptAny: tesseract, extract.ScriptThai: tesseract, extract.ScriptLatin: net},
+		First:  byClass{extract.ScriptAny: net, extract.ScriptAccent: tesseract},
+		Second: byClass{extract.ScriptAny: tesseract, extract.ScriptThai: tesseract, extract.ScriptLatin: tesseract},
 		Doubt:  doubt,
 	}
 	return recognize.NewRouter(plan, tesseract, net), nil
