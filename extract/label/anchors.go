@@ -118,8 +118,8 @@ func (l lexicon) match(line string) heading {
 }
 
 // translation is the second half of a Thai caption in a foreign language: one or two words behind a slash and nothing else,
-// the first capital perhaps read as a Thai letter.
-var translation = regexp.MustCompile(`^\s*[/|]\s*(?:[ก-ฮ] ?)?[A-Za-z]{2,14}(?: [A-Za-z]{2,10})?\s*:?$`)
+// the first capital perhaps read as a Thai letter, a figure or both ("บ0estination").
+var translation = regexp.MustCompile(`^\s*[/|]\s*(?:[ก-ฮ] ?)?[01]?[A-Za-z]{2,14}(?: [A-Za-z]{2,10})?\s*:?$`)
 
 // halved recognises a bilingual caption ("TO / ผู้รับ") whose first half is misread: a few letters before a slash, behind
 // which stands a caption and nothing else.

@@ -22,6 +22,7 @@ func TestCaptions(t *testing.T) {
 		"TO KMART":                           {receiver, "KMART"},
 		"ปลายทาง / อ estination":             {receiver, ""},
 		"ปลายทาง / Destination":              {receiver, ""},
+		"ปลายท า ง / บ0estination":           {receiver, ""}, // as Tesseract spells it
 		"Zustelladresse / Delivery Address:": {receiver, ""},
 		"ผู้ส่ง: MOCK STORE โทร 0880009833":  {sender, "MOCK STORE โทร 0880009833"},
 		"ส่งจาก ร้านลองของ":                  {sender, "ร้านลองของ"},

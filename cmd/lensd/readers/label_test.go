@@ -78,7 +78,13 @@ func TestLabelsAreReadFromAPDF(t *testing.T) {
 // sheet.jpg is two labels of scripts/synth/label (-layouts held-out -seed 101) on one white page: they are two data elements
 // with quads in the frame of the page.
 func TestASheetOfTwoLabelsGivesTwo(t *testing.T) {
-	res, err := open(t, "auto").Read(context.Background(), extract.Document{Kind: extract.ShippingLabel, Inputs: [][]byte{file(t, "sheet.jpg")}})
+	for _, text := range []string{"auto", "net", "tesseract"} {
+		t.Run(text, func(t *testing.T) { givesTwo(t, text) })
+	}
+}
+
+func givesTwo(t *testing.T, text string) {
+	res, err := open(t, text).Read(context.Background(), extract.Document{Kind: extract.ShippingLabel, Inputs: [][]byte{file(t, "sheet.jpg")}})
 	require.NoError(t, err)
 	items := res.Pages[0].Items
 	require.Len(t, items, 2)
