@@ -104,13 +104,6 @@ def shards(folder, n):
             yield d["pixels"][offsets[i]:offsets[i + 1]].reshape(d["shape"][i]), text
 
 
-def held(folder, out, group, n):
-    r = np.random.default_rng(5)
-    for ink, text in shards(folder, n):
-        for level, look in ((0.0, "clean"), (1.0, "photo")):
-            out.put(augment.degrade(ink, r, level), text, f"own/{group}_{look}")
-
-
 def photographed(ink, r):
     """The look of the photographs among thai-lines: letters of some 20 pixels, soft, noisy, light falling off to a side."""
     k = r.uniform(20, 26) / 46
@@ -120,12 +113,20 @@ def photographed(ink, r):
     return cv2.imdecode(cv2.imencode(".jpg", np.clip(g, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, int(r.integers(70, 90))])[1], 0)
 
 
-def digits(folder, out, n):
-    """Lines in Thai digits, black on white and as in the photographs of the labelled set, which has none in print."""
+def drawn(folder, out, group, n):
+    """Own lines with the two looks of the labelled thai-lines: black on white, and as photographed there."""
     r = np.random.default_rng(6)
     for ink, text in shards(folder, n):
-        out.put(255 - cv2.copyMakeBorder(ink, 25, 25, 25, 25, cv2.BORDER_CONSTANT), text, "digits/" + os.path.basename(folder) + "_clean")
-        out.put(photographed(ink, r), text, "digits/" + os.path.basename(folder) + "_photo")
+        out.put(255 - cv2.copyMakeBorder(ink, 25, 25, 25, 25, cv2.BORDER_CONSTANT), text, group + "_clean")
+        out.put(photographed(ink, r), text, group + "_photo")
+
+
+def damaged(folder, out, group, n):
+    """Own lines as the training damages them: a sixth or two thirds of them small, faint, blurred, noisy, crossed or stamped."""
+    r = np.random.default_rng(5)
+    for ink, text in shards(folder, n):
+        for level, look in ((0.0, "light"), (1.0, "heavy")):
+            out.put(augment.degrade(ink, r, level), text, f"{group}_{look}")
 
 
 def main():
@@ -143,12 +144,12 @@ def main():
         thai_lines(o.data, out)
         tables(o.data, out, random.Random(3), o.cells)
         forms(o.data, out)
-    if o.held:
-        held(o.held, out, "unseen", o.lines)
-    if o.seen:
-        held(o.seen, out, "seen", o.lines)
+    for folder, fonts in ((o.held, "unseen"), (o.seen, "seen")):
+        if folder:
+            damaged(folder, out, f"damaged/{fonts}", o.lines)
+            drawn(folder, out, f"own/{fonts}", o.lines)
     for folder in o.digits:
-        digits(folder, out, o.lines)
+        drawn(folder, out, "digits/" + os.path.basename(folder), o.lines)
     print(out.n, "lines")
 
 

@@ -8,6 +8,7 @@ import os
 import random
 import unicodedata
 
+import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
@@ -23,6 +24,32 @@ def clusters(s):
         else:
             out.append(c)
     return out
+
+
+def bend(im, r, em):
+    """Moves the ink by a smooth random field, up to some hundredths of an em: letters as another designer might have drawn them."""
+    h, w = im.shape
+    grid = (max(3, round(2 * h / em)), max(3, round(2 * w / em)))
+    field = [cv2.resize(np.array([[r.gauss(0, 1) for _ in range(grid[1])] for _ in range(grid[0])], np.float32), (w, h), interpolation=cv2.INTER_CUBIC) for _ in range(2)]
+    y, x = np.mgrid[0:h, 0:w].astype(np.float32)
+    k = r.uniform(0.01, 0.035) * em
+    return cv2.remap(im, x + k * field[0], y + k * field[1], cv2.INTER_LINEAR)
+
+
+def vary(im, r, em):
+    """Faces beyond those at hand: some lines slanted, bent, or with another weight of stroke. im has room around its ink."""
+    if r.random() < 0.5:
+        return im
+    h, w = im.shape
+    if r.random() < 0.35:
+        slant = r.uniform(-0.08, 0.32)
+        im = cv2.warpAffine(im, np.float32([[1, -slant, slant * h * 2 / 3], [0, 1, 0]]), (w, h))
+    if r.random() < 0.5:
+        im = bend(im, r, em)
+    if r.random() < 0.35:
+        soft = cv2.GaussianBlur(im, (0, 0), em * r.uniform(0.01, 0.03)).astype(np.float32) / 255
+        im = (255 * np.clip((soft - r.uniform(0.2, 0.62)) * 4 + 0.5, 0, 1)).astype(np.uint8)
+    return im
 
 
 class Painter:
@@ -80,6 +107,7 @@ class Painter:
             if p != " ":
                 d.text((x, 2 * size), p, font=f, fill=255, anchor="ls")
             x += f.getlength(p) * (word if p == " " else 1) + spacing
+        im = Image.fromarray(vary(np.asarray(im), self.r, size))
         box = im.getbbox()
         return (np.asarray(im.crop(box)), os.path.basename(path)) if box else None
 
