@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"slices"
 
 	"lensd/vision/layout"
@@ -45,6 +46,58 @@ func columnsOf(rows [][]layout.Phrase, minWidth int, tolerance float64) []column
 		}
 	}
 	return supported(rows, cuts, x0, x1)
+}
+
+// What parts a column of tightly set figures: words side by side in most rows, with white between them that no space
+// between words of a text reaches.
+const (
+	pairedRows    = 5    // rows of several words at least
+	pairedShare   = 0.7  // of the column's rows
+	pairedGap     = 0.7  // letter heights
+	pairedSpaces  = 1.5  // usual spaces
+	pairedCrossed = 0.05 // share of the rows that may cross
+)
+
+// finer parts columns whose phrases are several columns set so tightly that they looked like the words of one text.
+func (f *finder) finer(rows [][]layout.Phrase, cols []column) []column {
+	var out []column
+	for _, c := range cols {
+		out = append(out, f.parted(rows, c)...)
+	}
+	return out
+}
+
+// parted returns the columns of words in one column of phrases.
+func (f *finder) parted(rows [][]layout.Phrase, c column) []column {
+	var words [][]layout.Phrase
+	several := 0
+	for _, r := range rows {
+		var in []layout.Phrase
+		for _, p := range r {
+			if p.X0 < c.x0-2 || p.X1 > c.x1+2 {
+				continue
+			}
+			for _, w := range p.Words {
+				in = append(in, layout.Phrase{Box: w.Box, Words: []layout.Word{w}})
+			}
+		}
+		if len(in) > 0 {
+			words = append(words, in)
+		}
+		if len(in) > 1 {
+			several++
+		}
+	}
+	if several < pairedRows || float64(several) < pairedShare*float64(len(words)) {
+		return []column{c}
+	}
+	least := math.Max(pairedGap*f.th, pairedSpaces*f.page.Space)
+	cols := columnsOf(words, int(math.Ceil(least)), pairedCrossed)
+	if len(cols) < 2 {
+		return []column{c}
+	}
+	cols[0].x0, cols[len(cols)-1].x1 = c.x0, c.x1
+	return cols
 }
 
 // coverage counts for each x how many rows of several phrases have print there.

@@ -26,6 +26,7 @@ func (f *finder) fromText(ps []layout.Phrase, rules []layout.Rule, framed bool) 
 	if len(cols) < 2 {
 		return Table{}, false
 	}
+	cols = f.finer(lines, cols)
 	rows := make([]textRow, 0, len(lines))
 	for i, l := range lines {
 		cut := 1.25 * f.page.Space
