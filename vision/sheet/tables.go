@@ -18,23 +18,26 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	}
 	found := table.Find(s.Layout())
 	var quads []geom.Quad
-	var owner, dashed [][2]int // table and cell of each line to read, and of each dash
+	var owner, dashed []place // of each line to read, and of each dash
 	var dashes []extract.Text
 	for i, t := range found {
 		for k, c := range t.Cells {
 			for _, l := range cellLines(c) {
 				if d := dash(l, s.Layout().TextHeight); d != 0 {
-					dashed = append(dashed, [2]int{i, k})
+					dashed = append(dashed, place{i, k})
 					dashes = append(dashes, dashText(d))
 					continue
 				}
 				quads = append(quads, quadOf(l.Box, padding(l.Height)))
-				owner = append(owner, [2]int{i, k})
+				owner = append(owner, place{i, k})
 			}
 		}
 	}
 	texts, err := s.Read(ctx, quads, extract.Hint{})
 	if err != nil {
+		return nil, err
+	}
+	if err := s.figures(ctx, found, owner, quads, texts); err != nil {
 		return nil, err
 	}
 	s.tables = s.legible(assembleTables(found, append(owner, dashed...), append(texts, dashes...)))
@@ -55,7 +58,7 @@ func cellLines(c table.Cell) []layout.Phrase {
 	return out
 }
 
-func assembleTables(found []table.Table, owner [][2]int, texts []extract.Text) []extract.Table {
+func assembleTables(found []table.Table, owner []place, texts []extract.Text) []extract.Table {
 	out := make([]extract.Table, len(found))
 	for i, t := range found {
 		out[i] = extract.Table{Rows: t.Rows, Columns: t.Cols, Quad: quadOf(t.Box, 0)}
@@ -65,13 +68,13 @@ func assembleTables(found []table.Table, owner [][2]int, texts []extract.Text) [
 			})
 		}
 	}
-	lengths := map[[2]int]int{}
+	lengths := map[place]int{}
 	for k, text := range texts {
 		value := strings.TrimSpace(text.Value)
 		if value == "" {
 			continue
 		}
-		c := &out[owner[k][0]].Cells[owner[k][1]]
+		c := &out[owner[k].table].Cells[owner[k].cell]
 		if c.Text != "" {
 			c.Text += " "
 		}
