@@ -60,7 +60,7 @@ class Trainer:
     Checkpoints that a later call resumes, a log line a minute."""
 
     def __init__(self, net, a, device, decay=1e-3):
-        self.net, self.out, self.steps, self.step = net.to(device, memory_format=torch.channels_last), a.out, a.steps, 0
+        self.net, self.out, self.steps, self.step, self.batch = net.to(device, memory_format=torch.channels_last), a.out, a.steps, 0, a.batch
         self.lr, self.limit, self.spent = a.lr, a.minutes * 60, 0.0
         if a.init:
             net.load_state_dict(torch.load(a.init, map_location=device, weights_only=True)["net"])

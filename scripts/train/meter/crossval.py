@@ -9,13 +9,11 @@ import json
 import os
 
 import numpy as np
-import torch
-import torch.nn.functional as F
 
-from common import Trainer, bf16, common_arguments, read_scenes, setup
+from common import Trainer, common_arguments, read_scenes, setup
 from reader_data import Tiles, read_crops, read_scene_cells
-from reader_net import Reader, ring_target, standardise
-from train_reader import Sampler, affine, evaluate, spoil
+from reader_net import Reader
+from train_reader import Sampler, evaluate, fit
 
 
 def folds_of(groups, n):
@@ -30,15 +28,7 @@ def train(data, hold, a, path, device):
     t = Trainer(net, argparse.Namespace(**{**vars(a), "out": path}), device)
     keep = ~np.isin(data[4], hold)
     sampler = Sampler(*[d[keep] for d in data])
-    rng = np.random.default_rng(a.seed + t.step)
-    net.train()
-    while not t.done:
-        x, pos, sigma, nad = [v.to(device) for v in sampler.batch(a.batch, rng)]
-        x = F.grid_sample(x.permute(0, 3, 1, 2).float(), affine(len(x), rng, device), padding_mode="border", align_corners=False)
-        with bf16(device):
-            y = net(standardise(spoil(x, rng)).contiguous(memory_format=torch.channels_last)).float()
-        t.update({"ring": -(ring_target(pos, sigma, nad) * F.log_softmax(y, 1)).sum(1).mean()})
-    t.tell()
+    fit(t, sampler, np.random.default_rng(a.seed + t.step), device)
     return net
 
 

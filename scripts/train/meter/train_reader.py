@@ -135,6 +135,22 @@ def report(net, data, hold, device):
               f"meter minimum settled={min(r[1] / max(1, r[0]) for r in rows):.3f} within={min(r[3] / r[2] for r in rows):.3f}", flush=True)
 
 
+def fit(t, sampler, rng, device):
+    """Steps until the trainer is done."""
+    t.net.train()
+    while not t.done:
+        x, pos, sigma, nad = [v.to(device) for v in sampler.batch(t.batch, rng)]
+        x = x.permute(0, 3, 1, 2).float()
+        x = F.grid_sample(x, affine(len(x), rng, device), padding_mode="border", align_corners=False)
+        with bf16(device):
+            y = t.net(standardise(spoil(x, rng)).contiguous(memory_format=torch.channels_last)).float()
+        goal = ring_target(pos, sigma, nad)
+        each = -(goal * F.log_softmax(y, 1)).sum(1)
+        t.update({"ring": each.mean()})
+        sampler.learned((each.detach() + (goal * goal.clamp(min=1e-9).log()).sum(1)).cpu().numpy())
+    t.tell()
+
+
 def load(a):
     rng = np.random.default_rng(a.seed)
     into = Tiles()
@@ -165,19 +181,7 @@ def main():
     net = Reader()
     print(sum(p.numel() for p in net.parameters()), "parameters", flush=True)
     t = Trainer(net, a, device)
-    rng = np.random.default_rng(a.seed + t.step)
-    net.train()
-    while not t.done:
-        x, pos, sigma, nad = [v.to(device) for v in sampler.batch(a.batch, rng)]
-        x = x.permute(0, 3, 1, 2).float()
-        x = F.grid_sample(x, affine(len(x), rng, device), padding_mode="border", align_corners=False)
-        with bf16(device):
-            y = net(standardise(spoil(x, rng)).contiguous(memory_format=torch.channels_last)).float()
-        goal = ring_target(pos, sigma, nad)
-        each = -(goal * F.log_softmax(y, 1)).sum(1)
-        t.update({"ring": each.mean()})
-        sampler.learned((each.detach() + (goal * goal.clamp(min=1e-9).log()).sum(1)).cpu().numpy())
-    t.tell()
+    fit(t, sampler, np.random.default_rng(a.seed + t.step), device)
     report(net, data, hold, device)
     print("bytes:", export(net, a.out + ".onnx", (1, 3, HEIGHT, WIDTH), ["ring"]))
 
