@@ -201,6 +201,25 @@ func (f *finder) borderless() {
 	}
 }
 
+// The most white between the rows of one table in letter heights, and that between rows of which several phrases stand
+// one below the other.
+const (
+	rowGap        = 3.2
+	wideRowGap    = 8.0
+	enoughAligned = 3
+)
+
+// aligned counts the phrases of one row that begin where one of another does.
+func (f *finder) aligned(a, b []layout.Phrase) int {
+	n := 0
+	for _, p := range a {
+		if slices.ContainsFunc(b, func(q layout.Phrase) bool { return math.Abs(float64(p.X0-q.X0)) < 0.5*f.th }) {
+			n++
+		}
+	}
+	return n
+}
+
 // runFrom returns the end of the run of lines from start that may be one table.
 func (f *finder) runFrom(rows [][]layout.Phrase, start int) int {
 	if len(rows[start]) < 2 {
@@ -210,7 +229,7 @@ func (f *finder) runFrom(rows [][]layout.Phrase, start int) int {
 	for k := start + 1; k < len(rows); k++ {
 		_, above := rowExtent(rows[k-1])
 		below, _ := rowExtent(rows[k])
-		if float64(below-above) > 3.2*f.th {
+		if white := float64(below - above); white > rowGap*f.th && (white > wideRowGap*f.th || f.aligned(rows[end-1], rows[k]) < enoughAligned) {
 			break
 		}
 		if len(rows[k]) < 2 {

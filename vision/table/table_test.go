@@ -76,6 +76,7 @@ func TestStructures(t *testing.T) {
 			drawn(p, xs, 130, 50, append([][]string{{"Country", "Home", "Away", "Total"}}, body...)...)
 		}, []string{"7x4" + strings.Repeat("\nxxxx", 7)}},
 		{"no rules", func(p *printed.Page) { drawn(p, xs, 130, 50, body...) }, []string{whole}},
+		{"rows far apart", func(p *printed.Page) { drawn(p, xs, 130, 85, body...) }, []string{whole}},
 		{"figures as close as words", func(p *printed.Page) {
 			drawn(p, []int{120, 420, 481, 820}, 130, 50, [][]string{{"Austria", "92.9", "37.1", "5,821"}, {"Belgium", "10.0", "20.4", "5,906"}, {"Cyprus", "10.5", "98.2", "4,117"},
 				{"Denmark", "77.9", "12.1", "3,868"}, {"Estonia", "13.2", "86.8", "1,114"}, {"Finland", "24.2", "19.2", "4,107"}}...)
