@@ -16,8 +16,10 @@ func evenFills(g *image.Gray, b *Bitmap, level byte, th int) []Rule {
 		if box.H()*10 < th*18 || box.W() < 3*th || box.W()*box.H() < 9*th*th || c.Area*2 < c.W()*c.H() {
 			continue
 		}
-		if evenBox(g, b, box, level) && c.Area*10 > c.W()*c.H()*6 {
-			out = append(out, boxEdges(box)...)
+		for _, part := range toned(g, box, th*18/10) {
+			if evenBox(g, b, part, level) && c.Area*10 > c.W()*c.H()*6 {
+				out = append(out, boxEdges(part)...)
+			}
 		}
 	}
 	return out

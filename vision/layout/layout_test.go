@@ -90,6 +90,21 @@ func TestLightPrintOnADarkBandReadsAsPrint(t *testing.T) {
 	assert.Equal(t, 4, edges)
 }
 
+func TestFillsThatTouchAreAreasOfTheirOwn(t *testing.T) {
+	p := printed.NewPage(800, 400)
+	p.Fill(image.Rect(50, 50, 750, 110), 60)
+	p.Fill(image.Rect(50, 110, 400, 170), 200)
+	p.Fill(image.Rect(400, 110, 750, 170), 150)
+	p.Toned(80, 90, 28, "heading in white", 255)
+	p.Text(80, 150, 28, "grey")
+	p.Text(480, 150, 28, "darker grey")
+	found := Analyse(p.Gray)
+	assert.Len(t, found.Phrases, 3)
+	for _, at := range []image.Point{{60, 60}, {60, 120}, {740, 120}} {
+		assert.Greater(t, int(found.Clean.GrayAt(at.X, at.Y).Y), 200, "%v became paper", at)
+	}
+}
+
 func TestColumnsAreReadOneAfterTheOther(t *testing.T) {
 	p := printed.NewPage(1200, 700)
 	p.Text(80, 80, 40, "Title across both columns of the page")

@@ -55,7 +55,7 @@ const (
 	pairedShare   = 0.7  // of the column's rows
 	pairedGap     = 0.7  // letter heights
 	pairedSpaces  = 1.5  // usual spaces
-	pairedCrossed = 0.05 // share of the rows that may cross
+	pairedCrossed = 0.15 // share of the rows that may cross
 )
 
 // finer parts columns whose phrases are several columns set so tightly that they looked like the words of one text.
