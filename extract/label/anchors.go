@@ -5,6 +5,8 @@ import (
 	"sort"
 	"strings"
 	"unicode"
+
+	"github.com/agnivade/levenshtein"
 )
 
 // role is what a caption on a label announces.
@@ -214,7 +216,7 @@ func (o opening) fits(c caption) (end, cost int, ok bool) {
 		if folded[0] != term[0] && (len(term) < 4 || !c.thai && (len(term) < 6 || len(folded) != len(term))) {
 			continue // "A Recipient" is no misread "Recipient"
 		}
-		if d := distance(folded, term); d < best || d == best && d <= limit && thaiMark(text[i]) {
+		if d := levenshtein.ComputeDistance(string(folded), string(term)); d < best || d == best && d <= limit && thaiMark(text[i]) {
 			best, end = d, i+1
 		}
 	}

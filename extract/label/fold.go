@@ -77,24 +77,3 @@ func tidy(s string) string {
 
 // misreadStar puts back the stars.
 var misreadStar = strings.NewReplacer("+", "*", "•", "*", "×", "*", "#", "*")
-
-// distance is the Levenshtein distance in characters.
-func distance(a, b []rune) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range b {
-			next := diagonal
-			if a[i] != b[j] {
-				next++
-			}
-			next = min(next, row[j]+1, row[j+1]+1)
-			diagonal, row[j+1] = row[j+1], next
-		}
-	}
-	return row[len(b)]
-}

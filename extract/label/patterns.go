@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/agnivade/levenshtein"
 )
 
 // Phones as Thai and foreign labels print them: plain, grouped, with a country code, masked by a marketplace.
@@ -130,7 +132,7 @@ func isCountry(line string) bool {
 		"southafrica", "ceskarepublika", "cesko", "slovensko", "slovenija", "slovenia", "hrvatska", "croatia", "srbija", "serbia", "eesti", "latvija", "lietuva", "island", "iceland",
 		"malta", "cyprus", "liechtenstein", "egypt", "morocco", "saudiarabia", "pakistan", "bangladesh", "srilanka", "nepal", "macau", "colombia", "peru", "unitedarabemirates", "uae", "israel", "gb", "uk", "de", "fr", "th",
 	} {
-		if f == c || len(c) >= 6 && abs(len(f)-len(c)) <= 1 && distance([]rune(f), []rune(c)) <= 1 {
+		if f == c || len(c) >= 6 && abs(len(f)-len(c)) <= 1 && levenshtein.ComputeDistance(f, c) <= 1 {
 			return true
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/agnivade/levenshtein"
+
 	"lensd/extract"
 )
 
@@ -68,7 +70,7 @@ func mendRouted(address string, codes []extract.Code) string {
 func misreads(printed, code string) bool {
 	a, b := []rune(digitLike.Replace(printed)), []rune(code)
 	if len(a) != len(b) {
-		return abs(len(a)-len(b)) <= codeShort && digits(printed) >= codeAgrees && distance(a, b) == abs(len(a)-len(b))
+		return abs(len(a)-len(b)) <= codeShort && digits(printed) >= codeAgrees && levenshtein.ComputeDistance(string(a), string(b)) == abs(len(a)-len(b))
 	}
 	agree, figures := 0, 0
 	for i, r := range a {

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"github.com/agnivade/levenshtein"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -60,11 +63,11 @@ func (s *Sheet) agrees(read []extract.Text, places []geom.Quad, least int) bool 
 	same, all := 0, 0
 	for i, t := range read {
 		want := squeeze(t.Value)
-		if t.Confidence < 0.5 || len(want) < 3 {
+		if t.Confidence < 0.5 || utf8.RuneCountInString(want) < 3 {
 			continue
 		}
 		all++
-		if l, ok := s.layerText(places[i]); ok && 4*distance(want, squeeze(l.Value)) <= len(want) {
+		if l, ok := s.layerText(places[i]); ok && 4*levenshtein.ComputeDistance(want, squeeze(l.Value)) <= utf8.RuneCountInString(want) {
 			same++
 		}
 	}
@@ -72,34 +75,13 @@ func (s *Sheet) agrees(read []extract.Text, places []geom.Quad, least int) bool 
 }
 
 // squeeze keeps letters and digits.
-func squeeze(s string) []rune {
-	var out []rune
-	for _, r := range strings.ToLower(s) {
+func squeeze(s string) string {
+	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			out = append(out, r)
+			return unicode.ToLower(r)
 		}
-	}
-	return out
-}
-
-// distance is Levenshtein's.
-func distance(a, b []rune) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, x := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j, y := range b {
-			cost := 1
-			if x == y {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
-		}
-	}
-	return row[len(b)]
+		return -1
+	}, s)
 }
 
 // fromLayer answers a region from the layer, if that is trusted, has text there, and keeps to the hint.

@@ -132,15 +132,6 @@ func TestWordsDownThePageShowThatItLiesOnItsSide(t *testing.T) {
 	assert.True(t, levelWords([]pdf.Word{short}))
 }
 
-func TestDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"abc", "abc", 0}, {"abc", "", 3}, {"", "abc", 3}, {"kitten", "sitting", 3}, {"น้ำ", "นํ้า", 2}} {
-		assert.Equal(t, c.want, distance([]rune(c.a), []rune(c.b)), "%q %q", c.a, c.b)
-	}
-}
-
 func TestASlantedRegionIsTurnedLevel(t *testing.T) {
 	var crop *image.Gray
 	r := says("", 0)
