@@ -166,17 +166,30 @@ type placed struct {
 }
 
 // place puts the phrases of a row into columns. A phrase over several columns is cut where a word gap lies in the valley and
-// is wider than a space; else it spans.
+// is wider than a space; else it spans, unless it has a word gap, however narrow, in each of several valleys.
 func place(row []layout.Phrase, cols []column, cut float64) []placed {
 	var out []placed
+	add := func(p layout.Phrase) {
+		c0, c1 := covered(p.Box, cols)
+		out = append(out, placed{p, c0, c1})
+	}
 	for _, p := range row {
 		for _, part := range cutAt(p, cols, cut) {
 			c0, c1 := covered(part.Box, cols)
-			out = append(out, placed{part, c0, c1})
+			if words := cutAt(part, cols, 0); c1-c0 >= manyColumns && len(words) == c1-c0 {
+				for _, w := range words {
+					add(w)
+				}
+				continue
+			}
+			add(part)
 		}
 	}
 	return out
 }
+
+// manyColumns is over how many columns no text happens to have its word gaps in all valleys between.
+const manyColumns = 3
 
 // covered returns the columns that b reaches into by more than a little of either.
 func covered(b layout.Box, cols []column) (int, int) {

@@ -204,3 +204,19 @@ func TestAFillThatDoesNotReachItsBordersMakesNoColumn(t *testing.T) {
 	require.Len(t, found, 1)
 	assert.Equal(t, [2]int{3, 3}, [2]int{found[0].Rows, found[0].Cols})
 }
+
+func TestARowOfLongFiguresIsCutAtEveryColumn(t *testing.T) {
+	row := func(xs ...int) (p layout.Phrase) { // words 18 wide
+		for _, x := range xs {
+			w := layout.Word{Box: layout.Box{X0: x, X1: x + 18, Y1: 20}}
+			p.Words, p.Box = append(p.Words, w), p.Box.Union(w.Box)
+		}
+		return p
+	}
+	cols := []column{{0, 20}, {20, 40}, {40, 60}, {60, 80}}
+	assert.Len(t, place([]layout.Phrase{row(1, 21, 41, 61)}, cols, 9), 4, "a gap in every valley")
+	spanning := place([]layout.Phrase{row(1, 31, 61)}, cols, 19)
+	require.Len(t, spanning, 1, "a heading whose words do not stand in the columns")
+	assert.Equal(t, [2]int{0, 4}, [2]int{spanning[0].c0, spanning[0].c1})
+	assert.Len(t, place([]layout.Phrase{row(1, 21)}, cols, 9), 1, "two words may meet a valley by chance")
+}
