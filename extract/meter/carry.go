@@ -28,6 +28,7 @@ const (
 	looseness = 0.07
 	restShare = 0.5
 	restPlay  = 0.11
+	arriving  = 0.5 // digits before its place from which on a wheel is read as there, more and more often
 )
 
 func newCarry() *carry {
@@ -36,7 +37,7 @@ func newCarry() *carry {
 		f := turnTenths(t)
 		p := restShare * bell(f, restPlay)
 		if f >= 0 {
-			p += (1 - restShare) * 0.1
+			p += (1 - restShare) * 0.1 * min(1, max(0.1, (1-f)/arriving))
 		}
 		c.last[t] = math.Log(p + 1e-6)
 	}

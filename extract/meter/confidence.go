@@ -17,7 +17,7 @@ type Features struct {
 // The weights are a logistic regression over readings of meters outside the training set; scripts/train/meter/calibrate.py
 // fits them and prints the reliability curve that docs/accuracy.md shows.
 var weights = Features{
-	Posterior: 0.836, Worst: 0.138, Absent: -1.941, Even: -16.180, Lead: 0.139, Rival: 0.324, Past: -0.448, Upright: 0.206,
+	Posterior: 0.778, Worst: 0.198, Absent: -3.289, Even: -5.696, Lead: 0.150, Rival: 0.483, Past: -0.565, Upright: 0.123,
 }
 
 // From here on a greater lead makes a reading no surer.
@@ -27,7 +27,7 @@ const (
 )
 
 const (
-	bias = -2.849
+	bias = -4.199
 	// optimism is how much surer the fit is, in logits, of the scenes that nets and rules were chosen on than of others: on
 	// a set drawn later its readings between 0.6 and 0.9 were right a tenth less often than it says.
 	optimism = 0.45

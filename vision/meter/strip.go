@@ -17,6 +17,8 @@ const (
 	windowHeight                         = 24.0 // of the counter's window in the strip
 	cellWidth                            = 16.0 // the unit of predicted widths
 	longest                              = 290.0
+	shortest                             = 180.0 // shorter rows are stretched towards this length, whose narrow cells would have few columns each
+	mostStretch                          = 1.6
 	heatAt                               = 0.35
 	faintAt                              = 0.05 // what may be a place where the row's pitch expects one
 )
@@ -27,13 +29,18 @@ type place struct {
 	decimal, found float64
 }
 
-// stripView maps the picture to the strip of a row: window height 24 px, proportions kept, centred.
+// stripView maps the picture to the strip of a row: window height 24 px, centred, a short row stretched.
 func stripView(q geom.Quad) (geom.Homography, error) {
 	length, height := size(q)
 	k := math.Min(windowHeight/math.Max(height, 1e-3), longest/math.Max(length, 1e-3))
-	w, h := length*k/2, height*k/2
+	w, h := length*k/2*stretch(length*k), height*k/2
 	const cx, cy = stripWidth / 2, stripHeight / 2
 	return geom.FromQuads(q, geom.Quad{{X: cx - w, Y: cy - h}, {X: cx + w, Y: cy - h}, {X: cx + w, Y: cy + h}, {X: cx - w, Y: cy + h}})
+}
+
+// stretch is how much wider than in proportion a row of a length is cut.
+func stretch(length float64) float64 {
+	return math.Max(1, math.Min(mostStretch, shortest/math.Max(length, 1)))
 }
 
 // places finds the cells in the strip of q. upright is the mean logit that the strip stands upright.

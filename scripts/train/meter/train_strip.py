@@ -23,14 +23,19 @@ from train_detector import apply, load, recolour, row_quad
 COLS = WIDTH // STRIDE
 
 
+def stretch(length):
+    """How much wider than in proportion a row of a length is cut, as in vision/meter/strip.go: narrow cells need columns."""
+    return max(1.0, min(1.6, 180 / max(length, 1.0)))
+
+
 def strip_map(q, noise=None):
-    """Homography from the picture to the strip of a row quad: window height 24 px, centred, length kept in proportion.
+    """Homography from the picture to the strip of a row quad: window height 24 px, centred, a short row stretched.
 
     noise: (dx, dy, scale, turn, aspect) in strip pixels and radians. The Go reader cuts the same strip without noise."""
     length = (np.linalg.norm(q[1] - q[0]) + np.linalg.norm(q[2] - q[3])) / 2
     height = (np.linalg.norm(q[3] - q[0]) + np.linalg.norm(q[2] - q[1])) / 2
     k = min(24 / max(height, 1e-3), 290 / max(length, 1e-3))
-    w, h = length * k / 2, height * k / 2
+    w, h = length * k / 2 * stretch(length * k), height * k / 2
     dst = np.array([[-w, -h], [w, -h], [w, h], [-w, h]], np.float64)
     if noise is not None:
         dx, dy, s, t, a = noise
