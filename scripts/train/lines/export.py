@@ -18,18 +18,32 @@ def fold(module):
             fold(child)
 
 
+def averaged(path):
+    """A checkpoint's averaged weights, or weights alone, in full precision."""
+    state = torch.load(path, weights_only=True, map_location="cpu")
+    return {k: v.float() if v.is_floating_point() else v for k, v in state.get("average", state).items()}
+
+
+def mixed(a, b, share):
+    """share of a's weights and the rest of b's: between two states of one training lies a better one than either (model soups, Wortsman et al. 2022)."""
+    return {k: share * v + (1 - share) * b[k] if v.is_floating_point() else v for k, v in a.items()}
+
+
 def main():
     a = argparse.ArgumentParser()
     a.add_argument("--checkpoint", required=True)
     a.add_argument("--alphabet", required=True)
     a.add_argument("--onnx", required=True)
     a.add_argument("--weights", help="where to put the half-precision state for a later warm start")
+    a.add_argument("--mix", help="an earlier state of the same training to mix in")
+    a.add_argument("--share", type=float, default=0.6, help="of --checkpoint in that mixture")
     o = a.parse_args()
     classes = len(open(o.alphabet, encoding="utf8").read().rstrip("\n")) + 1
-    state = torch.load(o.checkpoint, weights_only=True)
-    state = state.get("average", state)
+    state = averaged(o.checkpoint)
+    if o.mix:
+        state = mixed(state, averaged(o.mix), o.share)
     model = nets.LineNet(classes)
-    model.load_state_dict({k: v.float() if v.is_floating_point() else v for k, v in state.items()})
+    model.load_state_dict(state)
     model.eval()
     x = torch.rand(2, 1, nets.HEIGHT, 96)
     want = nets.Exported(model)(x)
