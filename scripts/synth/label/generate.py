@@ -17,7 +17,7 @@ HELD_OUT = set(carriers.LAYOUTS)  # no rule of the reader was written while look
 
 TLWG, NOTO, LIB = "/usr/share/fonts/truetype/tlwg/", "/usr/share/fonts/truetype/noto/", "/usr/share/fonts/truetype/liberation/"
 FONTS = {f: (TLWG + f + ".ttf", TLWG + f + "-Bold.ttf") for f in ("Garuda", "Loma", "Laksaman", "Waree", "Umpush", "Norasi", "Kinnari")}
-LATIN = [LIB + f + ".ttf" for f in ("LiberationSans-Regular", "LiberationSansNarrow-Bold", "LiberationMono-Regular")]
+LATIN_FONTS = [LIB + f + ".ttf" for f in ("LiberationSans-Regular", "LiberationSansNarrow-Bold", "LiberationMono-Regular")]
 
 
 def parcel(r, table, latin):
@@ -41,7 +41,7 @@ def label(r, table, name):
     latin = name in LATIN or name in ("letter_block", "stamped") and r.random() < 0.5
     d = parcel(r, table, latin)
     font = r.choice(list(FONTS))
-    c = paint.Canvas(layouts.WIDTH.get(name, 800), 1800, *FONTS[font], r.choice(LATIN))
+    c = paint.Canvas(layouts.WIDTH.get(name, 800), 1800, *FONTS[font], r.choice(LATIN_FONTS))
     height = LAYOUTS[name](c, d, r)
     return np.array(c.img)[:int(height)], c.boxes, d, font
 
