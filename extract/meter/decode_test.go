@@ -50,6 +50,7 @@ func TestCarry(t *testing.T) {
 		{"at rest", []float64{0, 0, 3, 7, 5}, "00375"},
 		{"a wheel before its digit is not the digit before", []float64{0, 0, 3, 6.9, 4.9}, "00375"},
 		{"last wheel between two digits shows the lower one", []float64{0, 0, 3, 7, 5.5}, "00375"},
+		{"a last wheel nearly there is read as there", []float64{0, 0, 3, 7, 4.72}, "00375"},
 		{"the second wheel moves with the last one's way to 0", []float64{0, 0, 3, 7.6, 9.6}, "00379"},
 		{"the same place with the last wheel past 0 is the next digit", []float64{0, 0, 3, 7.8, 0.1}, "00380"},
 		{"carry over three wheels", []float64{0, 0.6, 9.6, 9.6, 9.6}, "00999"},
