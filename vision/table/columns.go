@@ -169,23 +169,27 @@ type placed struct {
 // is wider than a space; else it spans, unless it has a word gap, however narrow, in each of several valleys.
 func place(row []layout.Phrase, cols []column, cut float64) []placed {
 	var out []placed
-	add := func(p layout.Phrase) {
-		c0, c1 := covered(p.Box, cols)
-		out = append(out, placed{p, c0, c1})
-	}
 	for _, p := range row {
 		for _, part := range cutAt(p, cols, cut) {
-			c0, c1 := covered(part.Box, cols)
-			if words := cutAt(part, cols, 0); c1-c0 >= manyColumns && len(words) == c1-c0 {
-				for _, w := range words {
-					add(w)
-				}
-				continue
+			for _, own := range atEveryColumn(part, cols) {
+				c0, c1 := covered(own.Box, cols)
+				out = append(out, placed{own, c0, c1})
 			}
-			add(part)
 		}
 	}
 	return out
+}
+
+// atEveryColumn cuts a phrase over many columns that has a word gap in each valley between them; others stay whole.
+func atEveryColumn(p layout.Phrase, cols []column) []layout.Phrase {
+	c0, c1 := covered(p.Box, cols)
+	if c1-c0 < manyColumns {
+		return []layout.Phrase{p}
+	}
+	if parts := cutAt(p, cols, 0); len(parts) == c1-c0 {
+		return parts
+	}
+	return []layout.Phrase{p}
 }
 
 // manyColumns is over how many columns no text happens to have its word gaps in all valleys between.
