@@ -78,7 +78,7 @@ func TestALayerIsUsedWhereItSaysWhatIsPrinted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := layered(t, says("print line", 0.9), c.layer...)
-			region := s.Layout().Phrases[0].Box
+			region := s.analysis().Phrases[0].Box
 			got, err := s.Read(context.Background(), []geom.Quad{quadOf(region, 3)}, c.hint)
 			require.NoError(t, err)
 			assert.Equal(t, c.want, got[0].Value)

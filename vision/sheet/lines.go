@@ -15,7 +15,7 @@ func (s *Sheet) Lines(ctx context.Context) ([]extract.Line, error) {
 	if s.read {
 		return s.lines, nil
 	}
-	found := s.Layout()
+	found := s.analysis()
 	boxes := found.Lines()
 	quads := make([]geom.Quad, len(boxes))
 	for i, l := range boxes {
@@ -29,12 +29,26 @@ func (s *Sheet) Lines(ctx context.Context) ([]extract.Line, error) {
 		if t.Value == "" {
 			continue
 		}
-		line := extract.Line{Quad: quads[i], Block: boxes[i].Block, Text: t}
+		line := extract.Line{Quad: quads[i], Block: boxes[i].Block, Height: float64(boxes[i].Height), Area: -1, Text: t}
 		line.Words = words(t, quads[i])
 		s.lines = append(s.lines, line)
 	}
 	s.read = true
 	return s.lines, nil
+}
+
+// Layout implements extract.Sheet.
+func (s *Sheet) Layout(ctx context.Context) (*extract.Layout, error) {
+	lines, err := s.Lines(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w, h := s.Size()
+	out := &extract.Layout{Number: s.number, Width: w, Height: h, Typeset: s.trust, Lines: lines}
+	for _, r := range s.analysis().Rules {
+		out.Rules = append(out.Rules, extract.Rule{A: geom.Point{X: r.X0, Y: r.Y0}, B: geom.Point{X: r.X1, Y: r.Y1}, Thick: r.Thick})
+	}
+	return out, nil
 }
 
 // padding is the white kept around print, so that no stroke is cut.
@@ -101,7 +115,7 @@ const (
 
 // sample crops the beginnings of some lines spread over the page and says where they are.
 func (s *Sheet) sample() (crops []*image.Gray, places []geom.Quad) {
-	p := s.Layout()
+	p := s.analysis()
 	var wide []layout.Phrase
 	for _, ph := range p.Phrases {
 		if ph.W() > 4*ph.Height && ph.H() < 4*ph.Height {

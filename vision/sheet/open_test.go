@@ -157,7 +157,7 @@ func TestAPageOnItsHeadIsTurned(t *testing.T) {
 	for _, in := range []*image.Gray{upright, upended(upright)} {
 		s := sheetOf(t, r, &printed.Page{Gray: in})
 		assert.Less(t, difference(s.Gray(), upright), 8.0, "a twentieth of a degree moves edges by a pixel")
-		box := s.Layout().Phrases[0].Box
+		box := s.analysis().Phrases[0].Box
 		at := s.ToSource(quadOf(box, 0))[0]
 		assert.Equal(t, in.GrayAt(int(at.X+0.5), int(at.Y+0.5)).Y < 128, upright.GrayAt(box.X0, box.Y0).Y < 128, "the sender's frame is kept")
 	}

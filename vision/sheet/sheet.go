@@ -65,8 +65,8 @@ func (s *Sheet) Gray() *image.Gray { return s.page.Gray }
 // Quality returns how far the picture can be trusted.
 func (s *Sheet) Quality() rectify.Quality { return s.page.Quality }
 
-// Layout returns what stands where on the sheet, found once and kept.
-func (s *Sheet) Layout() *layout.Page {
+// analysis returns what of the sheet is ink, rules, words and phrases, found once and kept.
+func (s *Sheet) analysis() *layout.Page {
 	if s.found == nil {
 		s.found = s.page.Layout()
 	}
@@ -118,7 +118,7 @@ func (s *Sheet) Read(ctx context.Context, regions []geom.Quad, hint extract.Hint
 
 // crop cuts a region out of the clean page; a slanted one is turned level.
 func (s *Sheet) crop(q geom.Quad) (*image.Gray, error) {
-	clean := s.Layout().Clean
+	clean := s.analysis().Clean
 	b := q.Bounds()
 	if level(q) {
 		r := image.Rect(int(b.X0), int(b.Y0), int(b.X1+0.999), int(b.Y1+0.999)).Intersect(clean.Rect)

@@ -16,14 +16,14 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	if s.tabled {
 		return s.tables, nil
 	}
-	found := table.Find(s.Layout())
+	found := table.Find(s.analysis())
 	var quads []geom.Quad
 	var owner, dashed []place // of each line to read, and of each dash
 	var dashes []extract.Text
 	for i, t := range found {
 		for k, c := range t.Cells {
 			for _, l := range cellLines(c) {
-				if d := dash(l, s.Layout().TextHeight); d != 0 {
+				if d := dash(l, s.analysis().TextHeight); d != 0 {
 					dashed = append(dashed, place{i, k})
 					dashes = append(dashes, dashText(d))
 					continue
