@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"time"
@@ -108,6 +110,9 @@ func secret(path string) (string, error) {
 		return "", nil
 	}
 	b, err := os.ReadFile(path)
+	if file := (*fs.PathError)(nil); errors.As(err, &file) {
+		err = file.Err // the path is left out: at times the secret itself stands in its place
+	}
 	return strings.TrimRight(string(b), "\r\n"), err
 }
 

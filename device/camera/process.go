@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -82,13 +83,18 @@ func startError(program string, err error) error {
 func processError(program string, streamErr, waitErr error, said string) error {
 	switch {
 	case said != "":
-		return fmt.Errorf("%s ended: %s", program, said)
+		return fmt.Errorf("%s ended: %s", program, withoutUser(said))
 	case streamErr != nil:
 		return fmt.Errorf("%s: %w", program, streamErr)
 	case waitErr != nil:
 		return fmt.Errorf("%s ended (%w) without saying why", program, waitErr)
 	}
 	return fmt.Errorf("%s ended", program)
+}
+
+// withoutUser cuts user and password out of the addresses in a program's words.
+func withoutUser(s string) string {
+	return regexp.MustCompile(`://[^/\s]*@`).ReplaceAllString(s, "://…@")
 }
 
 // tail keeps the end of what a program writes.

@@ -3,7 +3,9 @@ package uplink
 import (
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"os"
@@ -57,7 +59,7 @@ func (c Config) withDefaults() (Config, error) {
 		}
 	}
 	if u, err := url.Parse(c.Broker); err != nil || u.Host == "" {
-		return c, fmt.Errorf("mqtt: broker %q must be tcp://host:port or ssl://host:port", c.Broker)
+		return c, errors.New("mqtt: the broker must be tcp://host:port or ssl://host:port")
 	}
 	if c.Topic == "" {
 		c.Topic = "lensd"
@@ -82,6 +84,24 @@ func (c Config) withDefaults() (Config, error) {
 	return c, nil
 }
 
+// publicAddress is a broker's address without the user and password that may stand in it.
+func publicAddress(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
+
+// withoutPath keeps a file's name out of messages: it is a configured value, and at times the secret itself stands there.
+func withoutPath(err error) error {
+	var file *fs.PathError
+	if errors.As(err, &file) {
+		return file.Err
+	}
+	return err
+}
+
 // LoadTLS builds a client configuration: ca is a PEM file to trust instead of the system's, cert and key a client
 // certificate; "" leaves each out. The broker's name is always verified.
 func LoadTLS(ca, cert, key string) (*tls.Config, error) {
@@ -89,17 +109,17 @@ func LoadTLS(ca, cert, key string) (*tls.Config, error) {
 	if ca != "" {
 		pem, err := os.ReadFile(ca)
 		if err != nil {
-			return nil, fmt.Errorf("mqtt.ca_file: %w", err)
+			return nil, fmt.Errorf("mqtt.ca_file: %w", withoutPath(err))
 		}
 		conf.RootCAs = x509.NewCertPool()
 		if !conf.RootCAs.AppendCertsFromPEM(pem) {
-			return nil, fmt.Errorf("mqtt.ca_file: %s holds no PEM certificate", ca)
+			return nil, errors.New("mqtt.ca_file: the file holds no PEM certificate")
 		}
 	}
 	if cert != "" || key != "" {
 		pair, err := tls.LoadX509KeyPair(cert, key)
 		if err != nil {
-			return nil, fmt.Errorf("mqtt.cert_file, mqtt.key_file: %w", err)
+			return nil, fmt.Errorf("mqtt.cert_file, mqtt.key_file: %w", withoutPath(err))
 		}
 		conf.Certificates = []tls.Certificate{pair}
 	}

@@ -52,7 +52,7 @@ func (u *Uplink) session(ctx context.Context) error {
 		return err
 	}
 	u.setConnected(true, nil)
-	u.cfg.Log.Info("broker connected", "broker", u.cfg.Broker)
+	u.cfg.Log.Info("broker connected", "broker", publicAddress(u.cfg.Broker))
 	return s.run(ctx)
 }
 

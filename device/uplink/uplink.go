@@ -63,7 +63,7 @@ func New(cfg Config, outbox Outbox, handler Handler) (*Uplink, error) {
 		topics: Topics{Root: cfg.Topic, Box: cfg.Box},
 		live:   newLiveTopics(), inbox: newInbox(),
 	}
-	u.status = Status{Broker: cfg.Broker, Since: time.Now()}
+	u.status = Status{Broker: publicAddress(cfg.Broker), Since: time.Now()}
 	return u, nil
 }
 
@@ -110,7 +110,7 @@ func (u *Uplink) Serve(ctx context.Context) error {
 		if time.Since(started) > u.cfg.MaxBackoff {
 			backoff = u.cfg.MinBackoff
 		}
-		u.cfg.Log.Warn("broker connection ended", "broker", u.cfg.Broker, "error", err, "retry_in", backoff)
+		u.cfg.Log.Warn("broker connection ended", "broker", publicAddress(u.cfg.Broker), "error", err, "retry_in", backoff)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

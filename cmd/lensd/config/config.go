@@ -1,7 +1,11 @@
 // Package config reads lensd.yaml: strict keys, environment overrides, and messages that name the key to mend.
 package config
 
-import "time"
+import (
+	"time"
+
+	"github.com/goccy/go-yaml/ast"
+)
 
 // Config is the whole configuration. The commented lensd.yaml beside the sources is its reference.
 type Config struct {
@@ -144,11 +148,25 @@ func Default() Config {
 // Duration is a time.Duration written as 30s, 5m or 1h30m.
 type Duration time.Duration
 
-// UnmarshalText reads a duration.
+// UnmarshalText reads a duration from the environment.
 func (d *Duration) UnmarshalText(b []byte) error {
 	v, err := time.ParseDuration(string(b))
 	*d = Duration(v)
 	return err
+}
+
+// UnmarshalYAML reads a duration from the file, where a fault has a place.
+func (d *Duration) UnmarshalYAML(n ast.Node) error {
+	text, ok := n.(*ast.StringNode)
+	if number, is := n.(*ast.IntegerNode); is && number.GetToken().Value == "0" {
+		*d = 0
+		return nil
+	}
+	if ok && d.UnmarshalText([]byte(text.Value)) == nil {
+		return nil
+	}
+	at := n.GetToken().Position
+	return &Fault{Path: publicPath(n.GetPath()), Line: at.Line, Column: at.Column, Says: "is no duration such as 30s, 5m or 1h30m"}
 }
 
 // MarshalText writes a duration.

@@ -67,7 +67,7 @@ func TestFaultsNameTheirKey(t *testing.T) {
 		{"unknown key of a station", "stations: [{name: a, knd: table}]", "knd"},
 		{"unknown key of a camera", "stations: [{name: a, kind: table, camera: {sauce: x}}]", "sauce"},
 		{"wrong type", "readers: {workers: many}", "workers"},
-		{"bad duration", "readers: {timeout: soon}", "soon"},
+		{"bad duration", "readers: {timeout: soon}", "readers.timeout"},
 		{"not YAML", "http: [", ""},
 		{"listen", "http: {listen: here}", "http.listen"},
 		{"short key", "http: {service_keys: [abc]}", "http.service_keys[0]"},

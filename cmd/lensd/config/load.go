@@ -26,17 +26,36 @@ func Load(path string, environ []string) (Config, error) {
 		}
 		if cfg, err = Parse(b); err != nil {
 			cfg.deriveBox()
-			return cfg, fmt.Errorf("%s: %w", path, err)
+			return cfg, fmt.Errorf("%s: %w", filepath.Base(path), err)
 		}
 	}
-	if err := env.ParseWithOptions(&cfg, env.Options{Prefix: "LENSD_", Environment: env.ToMap(environ)}); err != nil {
-		return cfg, fmt.Errorf("environment: %w", err)
+	if err := fromEnvironment(&cfg, environ); err != nil {
+		return cfg, err
 	}
 	cfg.deriveBox()
 	return cfg, cfg.Validate()
 }
 
-// Parse reads YAML over the defaults. Unknown keys are errors that quote their place.
+// fromEnvironment reads one variable after another, so that a bad one can be named without its value.
+func fromEnvironment(cfg *Config, environ []string) error {
+	var bad problems
+	for name, value := range env.ToMap(environ) {
+		if !strings.HasPrefix(name, envPrefix) {
+			continue
+		}
+		next := *cfg
+		err := env.ParseWithOptions(&next, env.Options{Prefix: envPrefix, Environment: map[string]string{name: value}})
+		if err == nil {
+			*cfg = next
+		}
+		bad.check(err == nil, "environment variable "+name, "the value is not of the type that this key has")
+	}
+	return errors.Join(bad...)
+}
+
+const envPrefix = "LENSD_"
+
+// Parse reads YAML over the defaults. An error is a *Fault, which names key and place and quotes nothing.
 func Parse(b []byte) (Config, error) {
 	cfg := Default()
 	if len(b) > maxFile {
@@ -44,7 +63,7 @@ func Parse(b []byte) (Config, error) {
 	}
 	err := yaml.UnmarshalWithOptions(b, &cfg, yaml.Strict())
 	if err != nil && !errors.Is(err, io.EOF) { // an empty file is no error: everything has a default
-		return lenient(b), errors.New(strings.TrimSpace(yaml.FormatError(err, false, true)))
+		return lenient(b), faultOf(b, err)
 	}
 	return cfg, nil
 }

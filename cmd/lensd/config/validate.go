@@ -4,6 +4,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/url"
@@ -22,33 +23,34 @@ var names = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$`)
 // problems gathers every fault of a file, so that a user mends them in one go.
 type problems []error
 
+// check's words never hold a value: see Fault.
 func (p *problems) check(ok bool, path, format string, args ...any) {
 	if !ok {
-		*p = append(*p, fmt.Errorf("%s: %s", path, fmt.Sprintf(format, args...)))
+		*p = append(*p, &Fault{Path: path, Says: fmt.Sprintf(format, args...)})
 	}
 }
 
 func (p *problems) oneOf(path, value string, allowed ...string) {
-	p.check(slices.Contains(allowed, value), path, "%q is not one of %s", value, strings.Join(allowed, ", "))
+	p.check(slices.Contains(allowed, value), path, "is not one of %s", strings.Join(allowed, ", "))
 }
 
 // Validate returns all faults joined, each with the path of its key.
 func (c Config) Validate() error {
 	var p problems
-	p.check(names.MatchString(c.Box.ID), "box.id", "%q: letters, digits, '_' and '-' only", c.Box.ID)
+	p.check(names.MatchString(c.Box.ID), "box.id", "letters, digits, '_' and '-' only")
 	p.check(c.StateDir != "", "state_dir", "is empty")
 	c.HTTP.validate(&p)
 	c.Readers.validate(&p)
 	c.MQTT.validate(&p)
-	p.check(c.Retention.Days >= 0, "retention.days", "%d is negative", c.Retention.Days)
-	p.check(c.Retention.MaxMB >= 16, "retention.max_mb", "%d is less than 16", c.Retention.MaxMB)
+	p.check(c.Retention.Days >= 0, "retention.days", "is negative")
+	p.check(c.Retention.MaxMB >= 16, "retention.max_mb", "is less than 16")
 	p.oneOf("retention.pictures", c.Retention.Pictures, "none", "rejected", "all")
 	var level slog.Level
-	p.check(level.UnmarshalText([]byte(c.Log.Level)) == nil, "log.level", "%q is not one of debug, info, warn, error", c.Log.Level)
+	p.check(level.UnmarshalText([]byte(c.Log.Level)) == nil, "log.level", "is not one of debug, info, warn, error")
 	seen := map[string]bool{}
 	for i, s := range c.Stations {
 		path := fmt.Sprintf("stations[%d]", i)
-		p.check(!seen[s.Name], path+".name", "%q stands twice", s.Name)
+		p.check(!seen[s.Name], path+".name", "stands twice")
 		seen[s.Name] = true
 		s.validate(&p, path)
 	}
@@ -57,15 +59,15 @@ func (c Config) Validate() error {
 
 func (h HTTP) validate(p *problems) {
 	_, _, err := net.SplitHostPort(h.Listen)
-	p.check(err == nil, "http.listen", "%q is not an address such as :8080", h.Listen)
+	p.check(err == nil, "http.listen", "is not an address such as :8080")
 	p.check(h.BasePath == "" || strings.HasPrefix(h.BasePath, "/") && !strings.HasSuffix(h.BasePath, "/"),
-		"http.base_path", "%q must start with / and not end with it", h.BasePath)
-	p.check(h.MaxBodyMB >= 1 && h.MaxBodyMB <= 128, "http.max_body_mb", "%d is not between 1 and 128", h.MaxBodyMB)
-	p.check(h.MaxPages >= 1 && h.MaxPages <= 500, "http.max_pages", "%d is not between 1 and 500", h.MaxPages)
+		"http.base_path", "must start with / and not end with it")
+	p.check(h.MaxBodyMB >= 1 && h.MaxBodyMB <= 128, "http.max_body_mb", "is not between 1 and 128")
+	p.check(h.MaxPages >= 1 && h.MaxPages <= 500, "http.max_pages", "is not between 1 and 500")
 	p.check((h.TLSCert == "") == (h.TLSKey == ""), "http.tls_cert", "tls_cert and tls_key are given together or not at all")
 	if h.TLSCert != "" && h.TLSKey != "" {
 		_, err := tls.LoadX509KeyPair(h.TLSCert, h.TLSKey)
-		p.check(err == nil, "http.tls_cert", "%v", err)
+		p.check(err == nil, "http.tls_cert", "%s", pairFault(err))
 	}
 	for i, k := range h.ServiceKeys {
 		path := fmt.Sprintf("http.service_keys[%d]", i)
@@ -77,11 +79,20 @@ func (h HTTP) validate(p *problems) {
 	}
 }
 
+// pairFault words why a certificate cannot be used, without the paths.
+func pairFault(err error) string {
+	var file *fs.PathError
+	if errors.As(err, &file) {
+		return "the certificate or its key cannot be read: " + file.Err.Error()
+	}
+	return "the files are no PEM certificate and the key that belongs to it"
+}
+
 func (r Readers) validate(p *problems) {
-	p.check(r.Workers >= 0 && r.Workers <= 64, "readers.workers", "%d is not between 0 and 64", r.Workers)
+	p.check(r.Workers >= 0 && r.Workers <= 64, "readers.workers", "is not between 0 and 64")
 	p.check(r.Timeout > 0, "readers.timeout", "must be positive")
 	p.check(r.RecycleAfter > 0, "readers.recycle_after", "must be positive")
-	p.check(r.MaxRSSMB >= 150, "readers.max_rss_mb", "%d is less than the 150 that OpenCV and the nets need", r.MaxRSSMB)
+	p.check(r.MaxRSSMB >= 150, "readers.max_rss_mb", "is less than the 150 that OpenCV and the nets need")
 	p.oneOf("readers.text", r.Text, "auto", "tesseract", "net")
 }
 
@@ -89,23 +100,23 @@ func (m MQTT) validate(p *problems) {
 	if m.Broker != "embedded" && m.Broker != "none" {
 		u, err := url.Parse(m.Broker)
 		p.check(err == nil && slices.Contains([]string{"tcp", "ssl"}, u.Scheme) && u.Host != "",
-			"mqtt.broker", "%q is not embedded, none, tcp://host:port or ssl://host:port", m.Broker)
+			"mqtt.broker", "is not embedded, none, tcp://host:port or ssl://host:port")
 	}
 	if m.Broker == "embedded" {
 		_, _, err := net.SplitHostPort(m.Listen)
-		p.check(err == nil, "mqtt.listen", "%q is not an address such as :1883", m.Listen)
+		p.check(err == nil, "mqtt.listen", "is not an address such as :1883")
 	}
-	p.check(m.Topic != "" && !strings.ContainsAny(m.Topic, "+#\x00"), "mqtt.topic", "%q is no topic", m.Topic)
+	p.check(m.Topic != "" && !strings.ContainsAny(m.Topic, "+#\x00"), "mqtt.topic", "is no topic")
 	p.check((m.CertFile == "") == (m.KeyFile == ""), "mqtt.cert_file", "cert_file and key_file are given together or not at all")
 	p.oneOf("mqtt.discovery", m.Discovery, "homeassistant", "none")
 }
 
 func (s Station) validate(p *problems, path string) {
-	p.check(names.MatchString(s.Name), path+".name", "%q: letters, digits, '_' and '-' only", s.Name)
+	p.check(names.MatchString(s.Name), path+".name", "letters, digits, '_' and '-' only")
 	p.oneOf(path+".kind", s.Kind, stationKinds()...)
 	s.Camera.validate(p, path+".camera")
 	s.Trigger.validate(p, path+".trigger")
-	p.check(s.Gate.Decimals >= 0 && s.Gate.Decimals <= 6, path+".gate.decimals", "%d is not between 0 and 6", s.Gate.Decimals)
+	p.check(s.Gate.Decimals >= 0 && s.Gate.Decimals <= 6, path+".gate.decimals", "is not between 0 and 6")
 	p.check(s.Gate.MaxRatePerHour >= 0, path+".gate.max_rate_per_hour", "is negative")
 	if s.Signal != nil {
 		s.Signal.validate(p, path+".signal")
@@ -117,7 +128,7 @@ func (s Signal) validate(p *problems, path string) {
 	used := map[int]bool{}
 	for _, line := range []*int{s.Read, s.Repeated, s.Failed, s.Sound} {
 		if line != nil {
-			p.check(*line >= 0 && !used[*line], path, "line %d is negative or named twice", *line)
+			p.check(*line >= 0 && !used[*line], path, "a line is negative or named twice")
 			used[*line] = true
 		}
 	}
@@ -158,7 +169,7 @@ func (t Trigger) validate(p *problems, path string) {
 	p.check(t.Every >= 0, path+".every", "is negative")
 	if t.Cron != "" {
 		_, err := cron.ParseStandard(t.Cron)
-		p.check(err == nil, path+".cron", "%v", err)
+		p.check(err == nil, path+".cron", "is not minute, hour, day, month, weekday")
 	}
 	if t.On != "" {
 		p.oneOf(path+".on", t.On, "command")
