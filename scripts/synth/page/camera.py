@@ -1,0 +1,91 @@
+"""What a scanner and a telephone make of a flat page. Each function takes a BGR page and a numpy Generator and returns the
+picture and the 3x3 homography from page pixels to picture pixels, exact for every look."""
+import cv2
+import numpy as np
+
+
+def _jpeg(img, quality):
+    ok, b = cv2.imencode(".jpg", img, [cv2.IMWRITE_JPEG_QUALITY, int(quality)])
+    return cv2.imdecode(b, cv2.IMREAD_COLOR)
+
+
+def _smooth(n, h, w, cells, low, high):
+    """A field of soft patches between low and high."""
+    return cv2.resize(n.uniform(low, high, (cells, cells)).astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC)
+
+
+def scan(img, n):
+    """Flatbed or feeder: slightly askew, uneven toner, dust, a grey edge, sometimes grey or black and white only."""
+    h, w = img.shape[:2]
+    angle, s = np.deg2rad(np.clip(n.normal(0, 0.5), -1.8, 1.8)), n.uniform(0.985, 1.015)
+    c, d = s * np.cos(angle), s * np.sin(angle)
+    dx, dy = n.uniform(-0.01, 0.01, 2) * w
+    H = np.array([[c, -d, w / 2 - c * w / 2 + d * h / 2 + dx], [d, c, h / 2 - d * w / 2 - c * h / 2 + dy], [0, 0, 1]])
+    paper = n.uniform(238, 255)
+    out = cv2.warpPerspective(img, H, (w, h), flags=cv2.INTER_AREA, borderValue=(paper,) * 3).astype(np.float32)
+    ink = n.uniform(0, 70)
+    out = ink + out * (paper - ink) / 255
+    out += _smooth(n, h, w, 6, -5, 5)[:, :, None] + n.normal(0, n.uniform(0.5, 5), out.shape[:2])[:, :, None]
+    if n.random() < 0.3:  # dust
+        for x, y in zip(n.integers(0, w, 40), n.integers(0, h, 40)):
+            cv2.circle(out, (int(x), int(y)), int(n.integers(1, 3)), (float(n.uniform(60, 200)),) * 3, -1)
+    if n.random() < 0.25:
+        out[:, :int(n.uniform(2, 12))] = n.uniform(0, 120)
+    out = cv2.GaussianBlur(np.clip(out, 0, 255).astype(np.uint8), (0, 0), n.uniform(0.3, 0.9))
+    look = n.random()
+    if look < 0.5:
+        out = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    if look < 0.07:
+        out = cv2.threshold(out, n.uniform(120, 180), 255, cv2.THRESH_BINARY)[1]
+    return _jpeg(out, n.uniform(55, 95)), H
+
+
+def _desk(n, h, w):
+    base = n.uniform(30, 190, 3).astype(np.float32)
+    img = base + _smooth(n, h, w, int(n.integers(3, 40)), -25, 25)[:, :, None]
+    if n.random() < 0.5:  # wood
+        img += (8 * np.sin(np.arange(h) * n.uniform(0.02, 0.3) + n.uniform(0, 6)))[:, None, None] * n.uniform(0.3, 1)
+    return img
+
+
+def phone(img, n, tilt=1.0, blank=None):
+    """A hand-held picture: the page on a desk, askew and in perspective, light from one side, shadow, glare, blur, noise.
+    tilt scales how askew; blank is the share of the frame beside the page (drawn when None)."""
+    h, w = img.shape[:2]
+    k = n.uniform(0.8, 1.1)
+    W, Hh = int(w * k * n.uniform(1.03, 1.3)), int(h * k * n.uniform(1.03, 1.25))
+    if blank is not None:
+        W, Hh = int(w * k * (1 + blank)), int(h * k * (1 + blank))
+    corners = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+    a = np.deg2rad(n.normal(0, 2.5) * tilt)
+    rot = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]], np.float32)
+    q = ((corners - [w / 2, h / 2]) * k * 0.97) @ rot
+    q *= 1 + np.clip(n.normal(0, 0.02 * tilt, (4, 1)), -0.05, 0.05)
+    q = (q + [W / 2, Hh / 2] + n.uniform(-0.01, 0.01, 2) * [W, Hh]).astype(np.float32)
+    H = cv2.getPerspectiveTransform(corners, q)
+    out = _desk(n, Hh, W)
+    tint = np.array([n.uniform(.82, 1), n.uniform(.9, 1), n.uniform(.92, 1)], np.float32) * n.uniform(0.8, 1)
+    page = cv2.warpPerspective(img, H, (W, Hh), flags=cv2.INTER_AREA).astype(np.float32) * tint
+    mask = cv2.warpPerspective(np.full((h, w), 255, np.uint8), H, (W, Hh)).astype(np.float32)[:, :, None] / 255
+    shadow = cv2.GaussianBlur(np.roll(mask[:, :, 0], tuple(int(x) for x in n.integers(-8, 9, 2)), (0, 1)), (0, 0), 6)[:, :, None]
+    out = out * (1 - 0.35 * shadow) * (1 - mask) + page * mask
+    yy, xx = np.mgrid[0:Hh, 0:W].astype(np.float32)
+    t = n.uniform(0, 2 * np.pi)
+    light = 1 + n.uniform(0, 0.35) * (np.cos(t) * (xx / W - .5) + np.sin(t) * (yy / Hh - .5))
+    if n.random() < 0.3:  # the shadow of a hand or the telephone
+        edge = (np.cos(t + 1) * (xx / W - n.uniform(.2, .8)) + np.sin(t + 1) * (yy / Hh - n.uniform(.2, .8))) / n.uniform(0.01, 0.08)
+        light *= 1 - n.uniform(0.1, 0.4) / (1 + np.exp(-np.clip(edge, -30, 30)))
+    out *= light[:, :, None]
+    if n.random() < 0.2:  # glare
+        gx, gy, s = n.uniform(0, W), n.uniform(0, Hh), n.uniform(0.05, 0.15) * W
+        out += (n.uniform(20, 90) * np.exp(-((xx - gx) ** 2 + (yy - gy) ** 2) / (2 * s * s)))[:, :, None]
+    out = cv2.GaussianBlur(out, (0, 0), n.uniform(0.4, 1.2))
+    out += n.normal(0, n.uniform(1, 5), out.shape[:2])[:, :, None] + n.normal(0, n.uniform(0, 2), out.shape)
+    return _jpeg(np.clip(out, 0, 255).astype(np.uint8), n.uniform(60, 95)), H
+
+
+def move(box, H):
+    """Corners of a box [x0, y0, x1, y1] taken through H, in the order of shoot.Fragment's quads."""
+    x0, y0, x1, y1 = box
+    p = cv2.perspectiveTransform(np.array([[[x0, y0], [x1, y0], [x1, y1], [x0, y1]]], np.float64), H)[0]
+    return [[round(float(x), 2), round(float(y), 2)] for x, y in p]

@@ -1,0 +1,50 @@
+"""python3 -m unittest discover scripts/synth/page"""
+import shutil, unittest
+
+import numpy as np
+
+import camera, vocabulary
+
+HTML = """<div class="page"><div style="background:#000;color:#fff" data-f="bar">ABC</div><p style="width:120px" data-f="wrap">one two three four five six</p>
+<div style="writing-mode:vertical-rl;height:80px" data-f="down">BUYER</div></div><div class="page" data-row="1"><i data-f="x">y</i></div>"""
+
+
+class Pages(unittest.TestCase):
+    @unittest.skipUnless(shutil.which("chromium"), "needs chromium")
+    def test_fragments_and_fields(self):
+        import shoot
+        with shoot.Browser() as b:
+            shot = b.shoot(HTML)
+        self.assertEqual(len(shot.pages), 2)
+        self.assertEqual([p.shape for p in shot.raster(96)], [(1123, 794, 3)] * 2)
+        fields = shoot.fields_of(shot.pages[0])
+        self.assertEqual(fields["wrap"][0]["value"], "one two three four five six")
+        self.assertGreater(len(fields["wrap"][0]["boxes"]), 1)
+        by = {f.data["f"]: f for f in shot.pages[0].fragments}
+        self.assertTrue(by["bar"].reversed and shot.pages[0].areas[0].dark)
+        self.assertEqual(by["down"].turn, 1)
+        self.assertGreater(by["down"].box[3] - by["down"].box[1], by["down"].box[2] - by["down"].box[0])
+        self.assertEqual(shot.pages[1].fragments[0].data, {"f": "x", "row": "1"})
+        self.assertLess(shot.raster(96)[0][:20].mean(), 200, "grounds are printed")
+
+    def test_camera_keeps_the_homography(self):
+        img = np.full((300, 200, 3), 255, np.uint8)
+        img[100:140, 60:120] = 0
+        for look in (camera.scan, camera.phone):
+            out, h = look(img, np.random.default_rng(3))
+            q = np.array(camera.move([60, 100, 120, 140], h))
+            inside, beside = q.mean(0), q.mean(0) + [0, 40]
+            self.assertLess(int(out[int(inside[1]), int(inside[0])].mean()) + 60, int(out[int(beside[1]), int(beside[0])].mean()), look.__name__)
+
+    def test_words_and_ids(self):
+        self.assertEqual(vocabulary.baht_words(8609870), "แปดหมื่นหกพันเก้าสิบแปดบาทเจ็ดสิบสตางค์")
+        self.assertEqual(vocabulary.baht_words(2100), "ยี่สิบเอ็ดบาทถ้วน")
+        self.assertEqual(vocabulary.baht_words(100000100), "หนึ่งล้านหนึ่งบาทถ้วน")
+        a, b = vocabulary.Vocabulary(5), vocabulary.Vocabulary(5)
+        self.assertEqual([a.person(), a.firm("en"), a.address()], [b.person(), b.firm("en"), b.address()])
+        d = vocabulary.thai_id(a.r)
+        self.assertEqual((11 - sum((13 - i) * int(x) for i, x in enumerate(d[:12])) % 11) % 10, int(d[12]))
+
+
+if __name__ == "__main__":
+    unittest.main()
