@@ -105,6 +105,6 @@ func withoutStub(s string) string {
 
 // bilingual writes the stroke between a word and its translation where it was read as a quotation mark, a bar or a seven.
 func bilingual(s string) string {
-	s = regexp.MustCompile("(\\pL{4,}) [7|!Il] (\\pL{4,})$").ReplaceAllString(s, "$1 / $2")
+	s = regexp.MustCompile(`(\pL{4,}) [7|!Il] (\pL{4,})$`).ReplaceAllString(s, "$1 / $2")
 	return regexp.MustCompile("(\\pL{4,}) ?(?:[‘’'`|!]) ?(\\pL{4,})$").ReplaceAllString(s, "$1/$2")
 }

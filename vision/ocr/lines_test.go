@@ -1,13 +1,11 @@
 package ocr
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"image"
-	"image/color"
-	_ "image/jpeg"
-	_ "image/png"
+	"image/draw"
+	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,71 +32,52 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-type labelled struct {
-	File, Text, Kind, Quality string
+// drawn is a row of testdata/lines/lines.json, which scripts/synth/lines/fixture.py draws.
+type drawn struct {
+	File string `json:"file"`
+	Text string `json:"text"`
+	Look string `json:"look"` // clean or photo
 }
 
-func dataFolder(t testing.TB) string {
-	if d := os.Getenv("LENSD_DATA"); d != "" {
-		return d
-	}
-	return "../../../shared/data"
-}
-
-func thaiLines(t testing.TB) []labelled {
-	f, err := os.Open(filepath.Join(dataFolder(t), "thai-lines", "truth.jsonl"))
-	require.NoError(t, err, "set LENSD_DATA to the labelled documents")
-	defer f.Close()
-	var out []labelled
-	for s := bufio.NewScanner(f); s.Scan(); {
-		var l labelled
-		require.NoError(t, json.Unmarshal(s.Bytes(), &l))
-		out = append(out, l)
-	}
+func drawnLines(t testing.TB) []drawn {
+	t.Helper()
+	b, err := os.ReadFile("testdata/lines/lines.json")
+	require.NoError(t, err)
+	var out []drawn
+	require.NoError(t, json.Unmarshal(b, &out))
+	require.NotEmpty(t, out)
 	return out
 }
 
 func grayFile(t testing.TB, path string) *image.Gray {
+	t.Helper()
 	f, err := os.Open(path)
 	require.NoError(t, err)
 	defer f.Close()
-	img, _, err := image.Decode(f)
+	img, err := png.Decode(f)
 	require.NoError(t, err)
-	b := img.Bounds()
-	g := image.NewGray(image.Rect(0, 0, b.Dx(), b.Dy()))
-	for y := range b.Dy() {
-		for x := range b.Dx() {
-			g.Set(x, y, color.GrayModel.Convert(img.At(b.Min.X+x, b.Min.Y+y)))
-		}
-	}
+	g := image.NewGray(img.Bounds())
+	draw.Draw(g, g.Rect, img, g.Rect.Min, draw.Src)
 	return g
 }
 
 func squash(s string) string { return strings.Join(strings.Fields(s), "") }
 
-func TestThaiLinesAreReadAsOftenAsMeasured(t *testing.T) {
+// What the labelled lines say is in docs/accuracy.md (scripts/measure/lines); these drawn ones show that the engine works.
+func TestDrawnThaiLinesAreRead(t *testing.T) {
 	e := New(Config{})
 	defer e.Close()
 	right, all := map[string]int{}, map[string]int{}
-	var curve [10][2]int
-	for _, l := range thaiLines(t) {
-		if !strings.HasPrefix(l.Kind, "synth") {
-			continue
-		}
-		img := grayFile(t, filepath.Join(dataFolder(t), "thai-lines", l.File))
-		got, err := e.Read(context.Background(), []*image.Gray{img}, extract.Hint{})
+	for _, l := range drawnLines(t) {
+		got, err := e.Read(context.Background(), []*image.Gray{grayFile(t, filepath.Join("testdata/lines", l.File))}, extract.Hint{})
 		require.NoError(t, err)
-		all[l.Quality]++
-		bin := &curve[min(9, int(got[0].Confidence*10))]
-		bin[1]++
+		all[l.Look]++
 		if squash(got[0].Value) == squash(l.Text) {
-			right[l.Quality]++
-			bin[0]++
-		} else if testing.Verbose() {
+			right[l.Look]++
+		} else {
 			t.Logf("%s %.2f\n  want %s\n  got  %s", l.File, got[0].Confidence, l.Text, got[0].Value)
 		}
 	}
-	t.Logf("right %v of %v; by confidence %v", right, all, curve)
-	assert.GreaterOrEqual(t, float64(right["clean"]), 0.6*float64(all["clean"]))
-	assert.GreaterOrEqual(t, float64(right["photo"]), 0.5*float64(all["photo"]))
+	assert.GreaterOrEqual(t, 10*right["clean"], 8*all["clean"])
+	assert.GreaterOrEqual(t, 10*right["photo"], 7*all["photo"])
 }

@@ -137,11 +137,13 @@ def main():
     a.add_argument("--digits", nargs="*", default=[], help="folders of shards of lines in Thai digits (render.py --only thai-digits)")
     a.add_argument("--out", required=True)
     a.add_argument("--cells", type=int, default=250, help="table cells a set")
+    a.add_argument("--only", choices=("thai-lines",), help="of the labelled data, these alone")
     a.add_argument("--lines", type=int, default=300, help="synthetic lines a look")
     o = a.parse_args()
     out = Out(o.out)
     if o.data:
         thai_lines(o.data, out)
+    if o.data and not o.only:
         tables(o.data, out, random.Random(3), o.cells)
         forms(o.data, out)
     for folder, fonts in ((o.held, "unseen"), (o.seen, "seen")):

@@ -50,6 +50,7 @@ def main():
     a.add_argument("--only", default="", help="groups whose name holds this")
     a.add_argument("--match", default="", help="lines whose text holds this regular expression, such as [๐-๙]")
     a.add_argument("--markdown", action="store_true", help="the table as docs/accuracy.md has it")
+    a.add_argument("--least", nargs="*", default=[], metavar="GROUP=SHARE", help="exit 1 when less of a group is exactly right")
     a.add_argument("--by", default="group", choices=("group", "script"))
     o = a.parse_args()
     table, shown, confused = {}, {}, collections.Counter()
@@ -82,6 +83,13 @@ def main():
             print(group, e)
     if o.confusions:
         print("confusions (printed > read):", "  ".join(f"{x} > {y} {n}" for (x, y), n in confused.most_common(o.confusions)))
+    below = 0
+    for group, least in (rule.split("=") for rule in o.least):
+        _, _, exact, n = table.get(group, [[0, 0, 0, 0]])[0]
+        if exact < float(least) * max(1, n):
+            print(f"{group}: {exact} of {n} exact, less than {least}", file=sys.stderr)
+            below = 1
+    sys.exit(below)
 
 
 if __name__ == "__main__":
