@@ -24,6 +24,7 @@ func arrows() []arrow {
 		{From: []string{"lensd/extract"}, Never: append([]string{"lensd/httpapi", "lensd/device", "lensd/store", "lensd/vision", "go.etcd.io/bbolt"}, c...), Except: []string{"lensd/vision/geom"}},
 		{From: []string{"lensd/vision"}, Never: []string{"lensd/httpapi", "lensd/device", "lensd/store", "lensd/cmd"}},
 		{From: []string{"lensd/vision/geom", "lensd/vision/worker"}, Never: append([]string{"lensd/vision/picture", "lensd/vision/nets"}, c...)},
+		{From: []string{"lensd/guard"}, Never: append([]string{"lensd/httpapi", "lensd/device", "lensd/vision", "lensd/extract", "lensd/store"}, c...)},
 		{From: []string{"lensd/store"}, Never: append([]string{"lensd/httpapi", "lensd/device", "lensd/vision", "lensd/extract"}, c...)},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"lensd/guard"
 	"lensd/httpapi/envelope"
 )
 
@@ -45,19 +46,20 @@ func (s *Server) authenticate(r *http.Request) (string, *problem) {
 
 // admit checks one key, and makes an address that guesses wait.
 func (s *Server) admit(r *http.Request, sent string) (Key, *problem) {
-	addr := addressOf(r.RemoteAddr)
-	if wait := s.throttle.wait(addr); wait > 0 {
+	addr := guard.Address(r.RemoteAddr)
+	if wait := s.backoff.Wait(addr); wait > 0 {
 		p := problemOf(envelope.Throttled, "too many wrong keys from this address; wait, then try again")
 		p.retryAfter = int(wait.Seconds()) + 1
 		return Key{}, p
 	}
 	if k, ok := match(s.keys(), sent); ok {
-		s.throttle.succeed(addr)
+		s.backoff.Succeed(addr)
 		return k, nil
 	}
-	n := s.throttle.fail(addr)
 	s.metrics.badKeys.Inc()
-	s.log(r).Warn("wrong service key", "address", addr.String(), "in_a_row", n)
+	if n, fresh := s.backoff.Fail(addr, []byte(sent)); fresh {
+		s.log(r).Warn("wrong service key", "address", addr.String(), "in_a_row", n)
+	}
 	return Key{}, problemOf(envelope.Unauthorized, "the service key is not one of this box's")
 }
 

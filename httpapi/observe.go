@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lensd/extract"
+	"lensd/guard"
 	"lensd/httpapi/envelope"
 )
 
@@ -60,7 +61,7 @@ func (s *Server) finished(w *recorder, r *http.Request, n *notes, took time.Dura
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	attrs := append([]any{"request_id", n.id, "method", r.Method, "path", r.URL.Path, "status", w.status,
-		"took_ms", took.Milliseconds(), "address", addressOf(r.RemoteAddr).String()}, n.attrs...)
+		"took_ms", took.Milliseconds(), "address", guard.Address(r.RemoteAddr).String()}, n.attrs...)
 	s.cfg.Log.Log(r.Context(), level, "request", attrs...)
 }
 

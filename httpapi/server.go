@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"lensd/guard"
 	"lensd/httpapi/envelope"
 	"lensd/httpapi/pages"
 )
@@ -20,7 +21,7 @@ import (
 type Server struct {
 	cfg      Config
 	handler  http.Handler
-	throttle *throttle
+	backoff  *guard.Backoff
 	sessions sessions
 	inFlight *semaphore.Weighted
 	// reserveWait is how long a request waits for room to receive its body.
@@ -41,7 +42,7 @@ func New(cfg Config) (*Server, error) {
 			return nil, err
 		}
 	}
-	s := &Server{cfg: cfg, throttle: newThrottle(time.Now), sessions: sessions{cfg.SessionSecret, time.Now},
+	s := &Server{cfg: cfg, backoff: guard.NewBackoff(time.Now), sessions: sessions{cfg.SessionSecret, time.Now},
 		inFlight: semaphore.NewWeighted(cfg.MaxInFlight), reserveWait: reserveWait}
 	if s.metrics, err = newMetrics(cfg.Metrics); err != nil {
 		return nil, err

@@ -95,7 +95,8 @@ func (a *app) uplinkConfig() (uplink.Config, error) {
 			return uc, err
 		}
 		a.closers = append(a.closers, b.Close)
-		uc.Broker = b.Addr()
+		address, who := b.Own()
+		uc.Broker, uc.Username, uc.Password = address, who.Username, who.Password
 		return uc, nil
 	}
 	if strings.HasPrefix(m.Broker, "ssl://") {
