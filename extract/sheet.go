@@ -30,6 +30,7 @@ type Layout struct {
 	Areas   []Area `json:",omitempty"`
 	Rules   []Rule `json:",omitempty"`
 	Codes   []Code `json:",omitempty"`
+	Ticks   []Tick `json:",omitempty"`
 }
 
 // Line is one printed line with its words: print that stands on one baseline without a gap as wide as those between columns.
@@ -56,6 +57,12 @@ type Area struct {
 type Rule struct {
 	A, B  geom.Point
 	Thick float64 // pixels
+}
+
+// Tick is a small printed square, as forms offer them to be ticked. Boxes for single figures are among them.
+type Tick struct {
+	Quad geom.Quad
+	Ink  float64 // share of ink within its border, 0 to 1
 }
 
 // Word is a run of characters without a space that is wider than the gap between letters.

@@ -48,7 +48,18 @@ func (s *Sheet) Layout(ctx context.Context) (*extract.Layout, error) {
 	for _, r := range s.analysis().Rules {
 		out.Rules = append(out.Rules, extract.Rule{A: geom.Point{X: r.X0, Y: r.Y0}, B: geom.Point{X: r.X1, Y: r.Y1}, Thick: r.Thick})
 	}
+	out.Ticks = s.ticks()
 	return out, nil
+}
+
+// ticks looks at the page as it was printed, because rules that are painted over take the sides of boxes with them.
+func (s *Sheet) ticks() []extract.Tick {
+	g := s.page.Gray
+	var out []extract.Tick
+	for _, t := range layout.FindTickBoxes(layout.Threshold(g, layout.InkLevel(g)), s.analysis().TextHeight) {
+		out = append(out, extract.Tick{Quad: quadOf(t.Box, 0), Ink: t.Ink})
+	}
+	return out
 }
 
 // padding is the white kept around print, so that no stroke is cut.
