@@ -39,6 +39,8 @@ type Options struct {
 	ReturnDatetimeISO      bool   `json:"return_datetime_iso,omitempty"`
 	PDFPassword            string `json:"pdf_password,omitempty"`
 	MaxPages               int    `json:"max_pages,omitempty"`  // 0: no limit beyond the decoder's own
+	MinSide                int    `json:"min_side,omitempty"`   // of a picture, in pixels; a page below it is KindTooSmall
+	MaxSide                int    `json:"max_side,omitempty"`   // of a picture, in pixels; a page above it is KindTooLarge; 0: no limit
 	OmitCodes              bool   `json:"omit_codes,omitempty"` // leave barcodes out of label results
 }
 

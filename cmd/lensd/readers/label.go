@@ -17,7 +17,7 @@ import (
 type labelReader struct {
 	receiver *label.Reader
 	text     recognize.Recognizer
-	pdf      sheet.PageSource // nil: PDFs are refused
+	pages    sheet.Pages
 }
 
 // openLabel makes the reader of parcel labels.
@@ -30,63 +30,34 @@ func openLabel(s *Set, opt Options) (extract.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &labelReader{receiver: r, text: text, pdf: s.PDF()}, nil
+	return &labelReader{receiver: r, text: text, pages: sheet.Pages{PDF: s.PDF()}}, nil
 }
 
 // Read implements extract.Reader: each picture and each page of a PDF is one page, as shops get their labels to print.
 func (r *labelReader) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
-	out := extract.Result{Kind: doc.Kind}
-	var first *extract.Error
-	read := false
-	add := func(pic *picture.Picture, err error) {
-		page := extract.Page{}
-		if err == nil {
-			page, err = r.page(ctx, pic, doc.Options)
-			pic.Close()
-		}
-		page.Number = len(out.Pages) + 1
-		if err != nil {
-			page.Err = withPage(asError(err), page.Number)
-			if first == nil {
-				first = page.Err
-			}
-		}
-		read = read || err == nil
-		out.Pages = append(out.Pages, page)
-	}
-	for _, b := range doc.Inputs {
-		openPages(ctx, r.pdf, b, doc.Options, add)
-		if ctx.Err() != nil {
-			return extract.Result{}, ctx.Err()
-		}
-	}
-	switch {
-	case read:
-		return out, nil
-	case first != nil:
-		return out, first
-	}
-	return out, extract.Errorf(extract.KindUndecodable, "there is no picture in the request")
+	return readPictures(ctx, r.pages, doc, func(ctx context.Context, pic *picture.Picture) ([]extract.Item, error) {
+		return r.page(ctx, pic, doc.Options)
+	})
 }
 
 // page reads one picture.
-func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extract.Options) (extract.Page, error) {
-	page := extract.Page{Width: pic.Width(), Height: pic.Height()}
+func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extract.Options) ([]extract.Item, error) {
 	found, err := labels.Find(ctx, pic)
 	if err != nil {
-		return page, err
+		return nil, err
 	}
+	var out []extract.Item
 	for _, l := range found {
 		items, err := r.one(ctx, l, opt)
 		if err != nil {
-			return page, err
+			return nil, err
 		}
-		page.Items = append(page.Items, items...)
+		out = append(out, items...)
 	}
-	if len(page.Items) == 0 {
-		return page, extract.Errorf(extract.KindNotFound, "no parcel label was found: show the whole label, flat, sharp and without glare")
+	if len(out) == 0 {
+		return nil, extract.Errorf(extract.KindNotFound, "no parcel label was found: show the whole label, flat, sharp and without glare")
 	}
-	return page, nil
+	return out, nil
 }
 
 // one reads one paper, which may be a sheet of several labels: its codes first, because their places hold no text.

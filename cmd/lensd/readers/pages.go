@@ -2,18 +2,71 @@ package readers
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"lensd/extract"
+	"lensd/vision/picture"
 	"lensd/vision/sheet"
 )
+
+// readPictures gives each page of doc to read as the sender sees it, for kinds that find their own part of a picture. Pages,
+// their errors and their limit are those of readSheets.
+func readPictures(ctx context.Context, pages sheet.Pages, doc extract.Document,
+	read func(context.Context, *picture.Picture) ([]extract.Item, error)) (extract.Result, error) {
+	result := extract.Result{Kind: doc.Kind}
+	err := pages.Each(ctx, doc, func(l sheet.Leaf) error {
+		page := extract.Page{Number: l.Number, Err: l.Err}
+		if l.Err == nil {
+			page.Width, page.Height = l.Picture.Width(), l.Picture.Height()
+			items, err := read(ctx, l.Picture)
+			l.Picture.Close()
+			if err != nil {
+				page.Err = withPage(err, l.Number)
+			}
+			page.Items = items
+		}
+		result.Pages = append(result.Pages, page)
+		return ctx.Err()
+	})
+	return whole(result, err)
+}
+
+// whole makes a document without any readable page an error: that of its first page, which a person would look at first.
+func whole(result extract.Result, err error) (extract.Result, error) {
+	if err != nil {
+		return result, asError(err)
+	}
+	if !slices.ContainsFunc(result.Pages, func(p extract.Page) bool { return p.Err == nil }) {
+		return result, result.Pages[0].Err
+	}
+	return result, nil
+}
+
+// asError keeps our errors and calls any other one internal.
+func asError(err error) *extract.Error {
+	var e *extract.Error
+	if errors.As(err, &e) {
+		return e
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return extract.Errorf(extract.KindTimeout, "the reading was given up: %w", err)
+	}
+	return &extract.Error{Kind: extract.KindInternal, Message: "the reader failed", Err: err}
+}
+
+// withPage is asError for a page.
+func withPage(err error, page int) *extract.Error {
+	at := *asError(err)
+	at.Page = page
+	return &at
+}
 
 // readSheets gives each upright page of doc to read, one in memory at a time. A page that cannot be opened or read carries
 // its error; only a document without any readable page is an error.
 func readSheets(ctx context.Context, opener *sheet.Opener, doc extract.Document,
 	read func(context.Context, *sheet.Sheet) ([]extract.Item, error)) (extract.Result, error) {
 	result := extract.Result{Kind: doc.Kind}
-	var last *extract.Error
 	err := opener.Each(ctx, doc, func(s *sheet.Sheet, failed *extract.Error) error {
 		page := extract.Page{Err: failed}
 		if s != nil {
@@ -21,19 +74,10 @@ func readSheets(ctx context.Context, opener *sheet.Opener, doc extract.Document,
 		} else {
 			page.Number = failed.Page
 		}
-		if page.Err != nil {
-			last = page.Err
-		}
 		result.Pages = append(result.Pages, page)
 		return ctx.Err()
 	})
-	if err != nil {
-		return result, asError(err)
-	}
-	if !slices.ContainsFunc(result.Pages, func(p extract.Page) bool { return p.Err == nil }) {
-		return result, last
-	}
-	return result, nil
+	return whole(result, err)
 }
 
 func readSheet(ctx context.Context, s *sheet.Sheet, read func(context.Context, *sheet.Sheet) ([]extract.Item, error)) extract.Page {
@@ -41,8 +85,7 @@ func readSheet(ctx context.Context, s *sheet.Sheet, read func(context.Context, *
 	page.Width, page.Height = s.SourceSize()
 	items, err := read(ctx, s)
 	if err != nil {
-		page.Err = asError(err)
-		page.Err.Page = page.Number
+		page.Err = withPage(err, page.Number)
 		return page
 	}
 	page.Items = items

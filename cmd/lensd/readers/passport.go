@@ -21,7 +21,7 @@ type passportReader struct {
 	zones *mrz.Reader
 	faces *face.Finder // nil where the cascade is not installed: no portraits then
 	text  recognize.Recognizer
-	pdf   sheet.PageSource // nil: PDFs are refused
+	pages sheet.Pages
 	now   func() time.Time
 }
 
@@ -31,7 +31,7 @@ func newPassport(text recognize.Recognizer, pdf sheet.PageSource) (*passportRead
 	if err != nil {
 		return nil, err
 	}
-	r := &passportReader{zones: zones, text: text, pdf: pdf, now: time.Now}
+	r := &passportReader{zones: zones, text: text, pages: sheet.Pages{PDF: pdf}, now: time.Now}
 	if f, err := face.Open(""); err == nil {
 		r.faces = f
 	}
@@ -59,68 +59,29 @@ func (r *passportReader) Close() error {
 // Read implements extract.Reader: each picture and each page of a PDF is one page. One without a machine-readable zone is
 // KindNotFound.
 func (r *passportReader) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
-	result := extract.Result{Kind: extract.Passport}
-	var last *extract.Error
-	read := false
-	add := func(p *picture.Picture, err error) {
-		page := extract.Page{}
-		if err == nil {
-			page, err = r.page(ctx, p, doc.Options)
-			p.Close()
-		}
-		page.Number = len(result.Pages) + 1
-		if err != nil {
-			last = withPage(err, page.Number)
-			page.Err = last
-		} else {
-			read = true
-		}
-		result.Pages = append(result.Pages, page)
-	}
-	for _, b := range doc.Inputs {
-		if err := ctx.Err(); err != nil {
-			return result, extract.Errorf(extract.KindTimeout, "reading the passport was given up: %w", err)
-		}
-		openPages(ctx, r.pdf, b, doc.Options, add)
-	}
-	switch {
-	case read:
-		return result, nil
-	case last != nil:
-		return result, last
-	}
-	return result, extract.Errorf(extract.KindUndecodable, "there is no picture in the request")
-}
-
-// withPage keeps our errors, names any other internal, and says on which page it happened.
-func withPage(err error, page int) *extract.Error {
-	var e *extract.Error
-	if !errors.As(err, &e) {
-		e = &extract.Error{Kind: extract.KindInternal, Message: "the passport reader failed", Err: err}
-	}
-	at := *e
-	at.Page = page
-	return &at
+	return readPictures(ctx, r.pages, doc, func(ctx context.Context, p *picture.Picture) ([]extract.Item, error) {
+		return r.page(ctx, p, doc.Options)
+	})
 }
 
 // page reads one picture. Every zone in it is one item: two passports may lie on one scanner.
-func (r *passportReader) page(ctx context.Context, p *picture.Picture, opt extract.Options) (extract.Page, error) {
-	page := extract.Page{Width: p.Width(), Height: p.Height()}
+func (r *passportReader) page(ctx context.Context, p *picture.Picture, opt extract.Options) ([]extract.Item, error) {
 	zones, err := r.zones.Read(p.Mat())
 	if err != nil {
-		return page, err
+		return nil, err
 	}
+	var items []extract.Item
 	for _, z := range zones {
 		item, err := r.item(ctx, p, z, opt)
 		if err != nil {
-			return page, err
+			return nil, err
 		}
-		page.Items = append(page.Items, item)
+		items = append(items, item)
 	}
-	if len(page.Items) == 0 {
-		return page, extract.Errorf(extract.KindNotFound, "no passport was detected: show the whole data page with both lines of code at its foot, sharp and without glare")
+	if len(items) == 0 {
+		return nil, extract.Errorf(extract.KindNotFound, "no passport was detected: show the whole data page with both lines of code at its foot, sharp and without glare")
 	}
-	return page, nil
+	return items, nil
 }
 
 // item reads what belongs to one zone.

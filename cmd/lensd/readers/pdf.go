@@ -1,12 +1,10 @@
 package readers
 
 import (
-	"bytes"
 	"context"
 
 	"lensd/extract"
 	"lensd/vision/pdf"
-	"lensd/vision/picture"
 	"lensd/vision/sheet"
 )
 
@@ -35,26 +33,6 @@ func (l *lazyPDF) Pages(ctx context.Context, file []byte, password string, limit
 		l.renderer = r
 	}
 	return l.renderer.Pages(ctx, file, password, limit, yield)
-}
-
-// openPages decodes an input, a picture or a PDF, and hands its pages to add one by one, or what is wrong with them. add
-// closes the pictures. source nil: PDFs are refused.
-func openPages(ctx context.Context, source sheet.PageSource, b []byte, opt extract.Options, add func(*picture.Picture, error)) {
-	if !bytes.HasPrefix(b, []byte("%PDF-")) {
-		add(picture.Decode(b, picture.DefaultLimits()))
-		return
-	}
-	if source == nil {
-		add(nil, extract.Errorf(extract.KindUnsupported, "this box does not read PDFs; send a picture"))
-		return
-	}
-	err := source.Pages(ctx, b, opt.PDFPassword, opt.MaxPages, func(page pdf.Page) bool {
-		add(picture.FromRGBA(page.Image))
-		return ctx.Err() == nil
-	})
-	if err != nil {
-		add(nil, err)
-	}
 }
 
 // Close ends the sandbox.

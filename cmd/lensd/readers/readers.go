@@ -79,7 +79,9 @@ type opener struct {
 
 func openers() []opener {
 	return []opener{
-		{extract.WaterMeter, func(s *Set, _ Options) (extract.Reader, error) { return keep(s, openMeter) }},
+		{extract.WaterMeter, func(s *Set, _ Options) (extract.Reader, error) {
+			return keep(s, func() (*meterReader, error) { return openMeter(s.PDF()) })
+		}},
 		{extract.Passport, openPassport},
 		{extract.ShippingLabel, openLabel},
 		{extract.TableDocument, openTable},
