@@ -7,6 +7,8 @@ type Line struct {
 	Box
 	Height int
 	Block  int // lines that stand together share a number, from 0 in reading order
+	Turn   int // quarter turns clockwise of its direction of reading
+	At     int // the caller's: survives ordering
 }
 
 // lineGap is the widest white inside a line of text, in letter heights. Wider ones part columns.
@@ -21,7 +23,38 @@ func (p *Page) Lines() []Line {
 			ls = append(ls, Line{Box: j.Box, Height: j.Height})
 		}
 	}
-	return inOrder(ls, blocks(ls))
+	return Arrange(ls)
+}
+
+// Arrange gives lines their blocks and sorts them in reading order.
+func Arrange(ls []Line) []Line { return inOrder(ls, blocks(ls)) }
+
+// besideReach is how far from a known line, in its letters' height, marks and rests of its print lie.
+const besideReach = 0.7
+
+// Without returns the lines of print that lie beside the known ones and are no specks.
+func (p *Page) Without(known []Line) []Line {
+	taken, heights := make([]Component, len(known)), []int{p.TextHeight}
+	for i, k := range known {
+		heights = append(heights, k.Height)
+		r := int(besideReach * float64(k.Height))
+		taken[i] = Component{Box: Box{k.X0 - r, k.Y0 - r, k.X1 + r, k.Y1 + r}}
+	}
+	slices.Sort(heights)
+	usual := heights[len(heights)/2]
+	g := newGrid(taken, p.TextHeight*3)
+	free := slices.DeleteFunc(slices.Clone(p.Words), func(w Word) bool {
+		covered := false
+		g.near(w.Box, func(i int) { covered = covered || taken[i].Overlaps(w.Box) })
+		return covered
+	})
+	var out []Line
+	for _, j := range FindPhrases(free, p.Rules, p.TextHeight, lineGap) {
+		if 2*j.Height >= usual && 2*j.W() >= 3*j.H() {
+			out = append(out, Line{Box: j.Box, Height: j.Height})
+		}
+	}
+	return out
 }
 
 // blocks joins lines that follow each other closely, overlap in width and have like letters.
@@ -30,7 +63,7 @@ func blocks(ls []Line) forest {
 	for i, a := range ls {
 		below, dist := -1, 1<<30
 		for j, b := range ls {
-			if i == j || b.Y0 < a.Y0 || b.cy2() <= a.cy2() || a.overlapX(b.Box)*2 < min(a.W(), b.W()) {
+			if i == j || a.Turn != b.Turn || b.Y0 < a.Y0 || b.cy2() <= a.cy2() || a.overlapX(b.Box)*2 < min(a.W(), b.W()) {
 				continue
 			}
 			if d := b.Y0 - a.Y1; d < dist {

@@ -99,6 +99,9 @@ func sameRow(a, b Word) bool {
 	return a.overlapY(b.Box)*2 > min(a.H(), b.H())
 }
 
+// Parted reports a vertical rule between a and b, which lies to its right.
+func (p *Page) Parted(a, b Box) bool { return ruleBetween(p.Rules, a, b) }
+
 // ruleBetween reports a vertical rule that parts a from b, which lies to its right.
 func ruleBetween(rules []Rule, a, b Box) bool {
 	y := float64(max(a.Y0, b.Y0)+min(a.Y1, b.Y1)) / 2

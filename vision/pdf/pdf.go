@@ -178,17 +178,15 @@ func (r *Renderer) show(doc references.FPDF_DOCUMENT, index int, yield func(Page
 
 // words takes the text layer of a page that is rendered at w x h; a page without a usable one is read by eye.
 func (r *Renderer) words(page requests.Page, w, h int) []Word {
-	text, err := r.instance.GetPageTextStructured(&requests.GetPageTextStructured{
-		Page: page, Mode: requests.GetPageTextStructuredModeChars,
-	})
-	if err != nil {
-		return nil
-	}
 	to, err := r.placement(page, w, h)
 	if err != nil {
 		return nil
 	}
-	return wordsOf(place(text.Chars, to))
+	glyphs, err := r.glyphs(page, to)
+	if err != nil {
+		return nil
+	}
+	return wordsOf(glyphs)
 }
 
 func (r *Renderer) broken(index int, err error) error {

@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"github.com/klippa-app/go-pdfium/requests"
-	"github.com/klippa-app/go-pdfium/responses"
 
 	"lensd/vision/geom"
 )
@@ -32,24 +31,4 @@ func (r *Renderer) placement(page requests.Page, w, h int) (geom.Homography, err
 		return geom.Homography{}, err
 	}
 	return geom.Affine((x.X-o.X)/reach, (y.X-o.X)/reach, o.X, (x.Y-o.Y)/reach, (y.Y-o.Y)/reach, o.Y), nil
-}
-
-// placed is a character of the layer with its box in pixels.
-type placed struct {
-	text string
-	box  geom.Rect
-}
-
-// place takes characters to pixels; those without a place are dropped.
-func place(chars []*responses.GetPageTextStructuredChar, to geom.Homography) []placed {
-	out := make([]placed, 0, len(chars))
-	for _, c := range chars {
-		if c == nil || c.Text == "" {
-			continue
-		}
-		p := c.PointPosition
-		q := geom.QuadOf(geom.Rect{X0: p.Left, Y0: min(p.Bottom, p.Top), X1: p.Right, Y1: max(p.Bottom, p.Top)})
-		out = append(out, placed{c.Text, to.Quad(q).Bounds()})
-	}
-	return out
 }

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"math"
 	"strings"
 	"unicode"
 
@@ -9,23 +10,41 @@ import (
 
 // Word is a run of characters of the text layer without white between them.
 type Word struct {
-	Text  string
-	Box   geom.Rect // pixels of the rendered page
-	Chars []Char
+	Text   string
+	Box    geom.Rect // pixels of the rendered page
+	Turn   geom.Turn // direction of reading on the rendered page
+	Em     float64   // size of its face, pixels
+	Base   float64   // its baseline: y in the turn's frame
+	Before Gap       // what the layer has between it and the word before
+	Chars  []Char
 }
 
 // Char is one character of a Word.
 type Char struct {
 	Rune   rune
-	X0, X1 float64
+	X0, X1 float64 // x in the turn's frame: on a page that reads from left to right, pixels of the rendered page
 }
 
-// wordsOf groups characters to words. The layer's own order is kept; its spaces are not trusted alone, because some
-// writers leave them out and others put one behind every letter.
-func wordsOf(chars []placed) []Word {
+// Gap is what a text layer has between two words.
+type Gap int
+
+// What stands between two words.
+const (
+	Apart      Gap = iota // nothing: they are only set apart, or on different lines
+	GuessedGap            // a space that PDFium put in
+	PrintedGap            // a space of the layer itself
+)
+
+// blank reports white space and what is left of signs without a meaning.
+func blank(r rune) bool { return unicode.IsSpace(r) || r == 0 }
+
+// wordsOf groups glyphs to words. The layer's own order is kept; its spaces part words for now, though they are not to be
+// trusted: some writers leave them out, others put one behind every letter, and PDFium puts them in where a sign has no text.
+func wordsOf(glyphs []glyph) []Word {
 	var out []Word
 	var b strings.Builder
 	var cur Word
+	gap := Apart
 	flush := func() {
 		if b.Len() > 0 {
 			cur.Text = b.String()
@@ -34,33 +53,40 @@ func wordsOf(chars []placed) []Word {
 		b.Reset()
 		cur = Word{}
 	}
-	for _, c := range chars {
-		r := []rune(c.text)[0]
-		if unicode.IsSpace(r) || r == 0 {
+	for _, g := range withoutEchoes(glyphs) {
+		if blank(g.r) {
 			flush()
+			if gap != PrintedGap && g.r != '\r' && g.r != '\n' {
+				gap = GuessedGap
+				if !g.made {
+					gap = PrintedGap
+				}
+			}
 			continue
 		}
-		if b.Len() > 0 && apart(cur.Box, c.box) {
+		seen := g.turn.Rect(g.box)
+		if b.Len() > 0 && apart(cur, g, seen) {
 			flush()
 		}
-		b.WriteString(c.text)
-		for _, r := range c.text {
-			cur.Chars = append(cur.Chars, Char{Rune: r, X0: c.box.X0, X1: c.box.X1})
+		if b.Len() == 0 {
+			cur.Before, cur.Turn, cur.Em, cur.Base = gap, g.turn, g.em, g.turn.Point(g.origin).Y
+			gap = Apart
 		}
-		cur.Box = around(cur.Box, c.box)
+		b.WriteRune(g.r)
+		cur.Chars = append(cur.Chars, Char{Rune: g.r, X0: seen.X0, X1: seen.X1})
+		cur.Box = around(cur.Box, g.box)
 	}
 	flush()
 	return out
 }
 
-// apart reports that next cannot belong to the word in box: it is on another line, before the word, or too far behind it.
-// Boxes are those of the ink: between the 1 and the comma of Helvetica's "1,5" are 0.36 heights of white.
-func apart(box, next geom.Rect) bool {
-	h := max(box.H(), next.H(), 4)
-	if next.Y0 > box.Y1+0.2*h || next.Y1 < box.Y0-0.2*h {
-		return true
-	}
-	return next.X0 > box.X1+0.5*h || next.X1 < box.X0-0.2*h
+// apart reports that g cannot belong to the word: it is on another line, before the word, or too far behind it. Between the 1
+// and the comma of Helvetica's "1,5" are 0.26 em of white.
+func apart(w Word, g glyph, seen geom.Rect) bool {
+	box := w.Turn.Rect(w.Box)
+	em := max(w.Em, g.em, 4)
+	return g.turn != w.Turn || math.Abs(g.turn.Point(g.origin).Y-w.Base) > 0.6*em && (seen.Y0 > box.Y1+0.15*em || seen.Y1 < box.Y0-0.15*em) ||
+		seen.X0 > box.X1+0.36*em || seen.X1 < box.X0-0.15*em
 }
 
 // around is the union that also keeps boxes without area: marks of some fonts have none.

@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,14 +10,17 @@ import (
 	"lensd/extract"
 	"lensd/vision/geom"
 	"lensd/vision/pdf"
-	"lensd/vision/recognize"
 	"lensd/vision/rectify"
 )
 
-// layerWord is a word of a PDF's text layer in sheet pixels.
+// layerWord is a word of a PDF's text layer on the sheet. Box, baseline and characters are in its turn's frame.
 type layerWord struct {
-	box   geom.Rect
-	chars []pdf.Char
+	box    geom.Rect
+	chars  []pdf.Char
+	turn   geom.Turn
+	em     float64 // size of its face
+	base   float64
+	before pdf.Gap
 }
 
 // layerConfidence is what a trusted layer's text is worth: it says what was typeset, and a sample agreed with the print.
@@ -32,11 +34,14 @@ func toSheet(words []pdf.Word, page rectify.Page) []layerWord {
 	}
 	out := make([]layerWord, 0, len(words))
 	for _, w := range words {
-		l := layerWord{box: to.Quad(geom.QuadOf(w.Box)).Bounds()}
-		y := (w.Box.Y0 + w.Box.Y1) / 2
+		start, end := to.Apply(w.Turn.Back(geom.Point{Y: w.Base})), to.Apply(w.Turn.Back(geom.Point{X: 1, Y: w.Base}))
+		l := layerWord{turn: geom.TurnOf(geom.Point{X: end.X - start.X, Y: end.Y - start.Y}), em: w.Em * start.Dist(end), before: w.Before}
+		l.box = l.turn.Rect(to.Quad(geom.QuadOf(w.Box)).Bounds())
+		place := func(x float64) geom.Point { return l.turn.Point(to.Apply(w.Turn.Back(geom.Point{X: x, Y: w.Base}))) }
 		for _, c := range w.Chars {
-			a, b := to.Apply(geom.Point{X: c.X0, Y: y}), to.Apply(geom.Point{X: c.X1, Y: y})
-			l.chars = append(l.chars, pdf.Char{Rune: c.Rune, X0: a.X, X1: b.X})
+			a := place(c.X0)
+			l.chars = append(l.chars, pdf.Char{Rune: c.Rune, X0: a.X, X1: place(c.X1).X})
+			l.base = a.Y
 		}
 		out = append(out, l)
 	}
@@ -49,7 +54,7 @@ func levelWords(words []pdf.Word) bool {
 	for _, w := range words {
 		switch {
 		case len(w.Chars) < 3:
-		case w.Box.W() >= w.Box.H():
+		case w.Turn%2 == 0:
 			across++
 		default:
 			down++
@@ -94,50 +99,4 @@ func (s *Sheet) fromLayer(q geom.Quad, hint extract.Hint) (extract.Text, bool) {
 		return extract.Text{}, false
 	}
 	return t, true
-}
-
-// layerText joins the layer's characters whose middle lies in the region, from left to right.
-func (s *Sheet) layerText(q geom.Quad) (extract.Text, bool) {
-	region := q.Bounds()
-	var words []layerWord
-	for _, w := range s.layer {
-		y := (w.box.Y0 + w.box.Y1) / 2
-		if y < region.Y0 || y > region.Y1 || w.box.X1 < region.X0 || w.box.X0 > region.X1 {
-			continue
-		}
-		w.chars = slices.DeleteFunc(slices.Clone(w.chars), func(c pdf.Char) bool {
-			x := (c.X0 + c.X1) / 2
-			return x < region.X0 || x > region.X1
-		})
-		if len(w.chars) > 0 {
-			words = append(words, w)
-		}
-	}
-	if len(words) == 0 {
-		return extract.Text{}, false
-	}
-	slices.SortStableFunc(words, func(a, b layerWord) int { return int(a.chars[0].X0 - b.chars[0].X0) })
-	return joined(words, region), true
-}
-
-func joined(words []layerWord, region geom.Rect) extract.Text {
-	t := extract.Text{Confidence: layerConfidence}
-	var b strings.Builder
-	place := func(x float64) float64 { return max(0, min(1, (x-region.X0)/max(1, region.W()))) }
-	end := 0.0
-	for i, w := range words {
-		if first := w.chars[0]; i > 0 && first.X0-end > 0.12*max(4, w.box.H()) {
-			t.Chars = append(t.Chars, extract.Char{Rune: ' ', X0: place(end), X1: place(first.X0), Confidence: layerConfidence})
-		}
-		for _, c := range w.chars {
-			t.Chars = append(t.Chars, extract.Char{Rune: c.Rune, X0: place(c.X0), X1: place(c.X1), Confidence: layerConfidence})
-		}
-		end = w.chars[len(w.chars)-1].X1
-	}
-	t.Chars = recognize.FoldSaraAm(t.Chars)
-	for _, c := range t.Chars {
-		b.WriteRune(c.Rune)
-	}
-	t.Value = b.String()
-	return t
 }

@@ -22,7 +22,7 @@ func layeredPage(layer ...string) pdf.Page {
 		y := 100 + 60*i
 		p.Text(100, y, 28, "print line")
 		box := geom.Rect{X0: 100, Y0: float64(y) - 22, X1: 212, Y1: float64(y) + 6}
-		w := pdf.Word{Text: l, Box: box}
+		w := pdf.Word{Text: l, Box: box, Em: 28, Base: float64(y)}
 		rs := []rune(l)
 		step := box.W() / float64(len(rs))
 		for k, c := range rs {
@@ -100,7 +100,7 @@ func TestARegionWithoutLayerIsReadByEye(t *testing.T) {
 
 func TestLayerTextIsPutTogetherFromBoxes(t *testing.T) {
 	word := func(text string, x, width float64) layerWord {
-		w := layerWord{box: geom.Rect{X0: x, Y0: 10, X1: x + width, Y1: 30}}
+		w := layerWord{box: geom.Rect{X0: x, Y0: 10, X1: x + width, Y1: 30}, em: 28, base: 30}
 		step := width / float64(len(text))
 		for i, r := range text {
 			w.chars = append(w.chars, pdf.Char{Rune: r, X0: x + step*float64(i), X1: x + step*float64(i+1)})
@@ -123,10 +123,10 @@ func TestLayerTextIsPutTogetherFromBoxes(t *testing.T) {
 }
 
 func TestWordsDownThePageShowThatItLiesOnItsSide(t *testing.T) {
-	word := func(w, h float64, letters int) pdf.Word {
-		return pdf.Word{Box: geom.Rect{X1: w, Y1: h}, Chars: make([]pdf.Char, letters)}
+	word := func(turn geom.Turn, letters int) pdf.Word {
+		return pdf.Word{Turn: turn, Chars: make([]pdf.Char, letters)}
 	}
-	across, down, short := word(60, 20, 5), word(20, 60, 5), word(8, 20, 1)
+	across, down, short := word(0, 5), word(1, 5), word(3, 1)
 	assert.True(t, levelWords([]pdf.Word{across, across, down, short, short}), "a heading beside a table may run up")
 	assert.False(t, levelWords([]pdf.Word{down, down, across}))
 	assert.True(t, levelWords([]pdf.Word{short}))

@@ -15,6 +15,11 @@ func (s *Sheet) Lines(ctx context.Context) ([]extract.Line, error) {
 	if s.read {
 		return s.lines, nil
 	}
+	if s.trust {
+		lines, err := s.fromTypeset(ctx)
+		s.lines, s.read = lines, err == nil
+		return lines, err
+	}
 	found := s.analysis()
 	boxes := found.Lines()
 	quads := make([]geom.Quad, len(boxes))

@@ -93,20 +93,16 @@ func (s *Sheet) Read(ctx context.Context, regions []geom.Quad, hint extract.Hint
 		hint.Script = s.Script()
 	}
 	out := make([]extract.Text, len(regions))
-	var crops []*image.Gray
+	var quads []geom.Quad
 	var at []int
 	for i, q := range regions {
 		if t, ok := s.fromLayer(q, hint); ok {
 			out[i] = t
 			continue
 		}
-		crop, err := s.crop(q)
-		if err != nil {
-			return nil, err
-		}
-		crops, at = append(crops, crop), append(at, i)
+		quads, at = append(quads, q), append(at, i)
 	}
-	texts, err := s.reader.Read(ctx, crops, hint)
+	texts, err := s.readInk(ctx, quads, hint)
 	if err != nil {
 		return nil, err
 	}
@@ -114,6 +110,19 @@ func (s *Sheet) Read(ctx context.Context, regions []geom.Quad, hint extract.Hint
 		out[at[i]] = t
 	}
 	return out, nil
+}
+
+// readInk reads each region as one line of print.
+func (s *Sheet) readInk(ctx context.Context, regions []geom.Quad, hint extract.Hint) ([]extract.Text, error) {
+	crops := make([]*image.Gray, len(regions))
+	for i, q := range regions {
+		crop, err := s.crop(q)
+		if err != nil {
+			return nil, err
+		}
+		crops[i] = crop
+	}
+	return s.reader.Read(ctx, crops, hint)
 }
 
 // crop cuts a region out of the clean page; a slanted one is turned level.
