@@ -32,8 +32,8 @@ func Arrange(ls []Line) []Line { return inOrder(ls, blocks(ls)) }
 // besideReach is how far from a known line, in its letters' height, marks and rests of its print lie.
 const besideReach = 0.7
 
-// Without returns the lines of print that lie beside the known ones and are no specks.
-func (p *Page) Without(known []Line) []Line {
+// Without returns the words of print that lie beside the known lines and are no specks.
+func (p *Page) Without(known []Line) []Word {
 	taken, heights := make([]Component, len(known)), []int{p.TextHeight}
 	for i, k := range known {
 		heights = append(heights, k.Height)
@@ -43,14 +43,18 @@ func (p *Page) Without(known []Line) []Line {
 	slices.Sort(heights)
 	usual := heights[len(heights)/2]
 	g := newGrid(taken, p.TextHeight*3)
-	free := slices.DeleteFunc(slices.Clone(p.Words), func(w Word) bool {
-		covered := false
+	return slices.DeleteFunc(slices.Clone(p.Words), func(w Word) bool {
+		covered := 2*w.Height < usual
 		g.near(w.Box, func(i int) { covered = covered || taken[i].Overlaps(w.Box) })
 		return covered
 	})
+}
+
+// LinesOf joins words to lines of print that are no specks, in no order.
+func (p *Page) LinesOf(words []Word) []Line {
 	var out []Line
-	for _, j := range FindPhrases(free, p.Rules, p.TextHeight, lineGap) {
-		if 2*j.Height >= usual && 2*j.W() >= 3*j.H() {
+	for _, j := range FindPhrases(words, p.Rules, p.TextHeight, lineGap) {
+		if 2*j.W() >= 3*j.H() {
 			out = append(out, Line{Box: j.Box, Height: j.Height})
 		}
 	}

@@ -1,6 +1,9 @@
 package layout
 
-import "image"
+import (
+	"image"
+	"slices"
+)
 
 // Page is what was found on a page.
 type Page struct {
@@ -42,8 +45,28 @@ func AnalyseSeen(g *image.Gray, seen Print) *Page {
 	p.Rules = dropStems(append(dropStrokes(p.Ink, p.Rules, th), fills...), th)
 	EraseRules(p.Ink, clean, p.Rules)
 	p.Words, p.Figures = FindWords(Components(p.Ink), th)
+	p.phrase()
+	return p
+}
+
+// SetWords puts words that are known otherwise, from a PDF's own text, in the place of those that the ink shows.
+func (p *Page) SetWords(words []Word) {
+	heights := make([]int, 0, len(words))
+	for _, w := range words {
+		heights = append(heights, w.Height)
+	}
+	if len(heights) > 0 {
+		slices.Sort(heights)
+		p.TextHeight = max(6, heights[len(heights)/2])
+	}
+	p.Words = words
+	p.phrase()
+}
+
+// phrase joins the page's words by the white that is usual between them.
+func (p *Page) phrase() {
+	th := p.TextHeight
 	p.Space = SpaceWidth(p.Words, th)
 	gap := max(0.85, min(1.5, 1.9*p.Space/float64(th)))
 	p.Phrases = FindPhrases(p.Words, p.Rules, th, gap)
-	return p
 }

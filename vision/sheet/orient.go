@@ -14,6 +14,16 @@ const uprightSure = 0.7
 // Orient decides which of two opposite directions is up by reading a sample of lines both ways, turns the sheet if need be,
 // and learns the script of its print by the way.
 func (s *Sheet) Orient(ctx context.Context) error {
+	if err := s.orient(ctx); err != nil {
+		return err
+	}
+	if s.trust {
+		s.setWords()
+	}
+	return nil
+}
+
+func (s *Sheet) orient(ctx context.Context) error {
 	crops, places := s.sample()
 	if done, err := s.orientByLayer(ctx, crops, places); done || err != nil {
 		return err

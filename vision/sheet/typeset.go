@@ -197,7 +197,7 @@ const (
 // besideLayer reads lines of print that the layer does not have.
 func (s *Sheet) besideLayer(ctx context.Context, known []layout.Line) ([]extract.Line, error) {
 	p := s.analysis()
-	free := p.Without(known)
+	free := p.LinesOf(p.Without(known))
 	if len(free) == 0 || len(free) > mostBeside {
 		return nil, nil
 	}
@@ -219,4 +219,28 @@ func (s *Sheet) besideLayer(ctx context.Context, known []layout.Line) ([]extract
 		out = append(out, line)
 	}
 	return out, nil
+}
+
+// setWords gives the page's analysis the words of a trusted layer, so that tables are found on what is typeset. Words that
+// only the ink has stay.
+func (s *Sheet) setWords() {
+	var known []layout.Line
+	var words []layout.Word
+	for _, l := range s.typesetLines() {
+		turn := l.words[0].turn
+		line := layout.Line{Box: boxOf(turn.Quad(l.box).Bounds()), Turn: int(turn)}
+		for i, w := range l.words {
+			line.Height = max(line.Height, int(w.capitals()+0.5))
+			if turn != 0 {
+				continue
+			}
+			if i > 0 && !s.spaced(l.words[i-1], w) {
+				words[len(words)-1].Box = words[len(words)-1].Union(boxOf(reach(w)))
+				continue
+			}
+			words = append(words, layout.Word{Box: boxOf(reach(w)), Height: int(w.capitals() + 0.5), Base: int(w.base + 0.5)})
+		}
+		known = append(known, line)
+	}
+	s.analysis().SetWords(append(words, s.analysis().Without(known)...))
 }
