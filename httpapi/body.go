@@ -8,6 +8,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"strings"
 	"time"
 
 	"lensd/extract"
@@ -17,47 +18,6 @@ import (
 // drainLimit bounds what is read and thrown away of a body that is refused: a client that is still sending would
 // otherwise see a broken connection in place of the answer.
 const drainLimit = 256 << 20
-
-// request is the common body of the ten endpoints.
-type request struct {
-	Image     pictures      `json:"image"`
-	RequestID callerID      `json:"request_id"`
-	Option    requestOption `json:"option"`
-}
-
-type requestOption struct {
-	ReturnFace      bool   `json:"return_face"`
-	ReturnSummary   bool   `json:"return_statement_summary"`
-	ReturnDatetimes bool   `json:"return_datetime_iso"`
-	PDFPassword     string `json:"pdf_password"`
-	OmitCodes       bool   `json:"omit_codes"`
-}
-
-func (o requestOption) options(c Config) extract.Options {
-	return extract.Options{ReturnFace: o.ReturnFace, ReturnStatementSummary: o.ReturnSummary, ReturnDatetimeISO: o.ReturnDatetimes,
-		PDFPassword: o.PDFPassword, MaxPages: c.MaxPages, OmitCodes: o.OmitCodes || c.OmitCodes}
-}
-
-// callerID is a request_id that the caller chose; it is echoed and logged, so that its length and characters are limited.
-type callerID string
-
-// UnmarshalJSON takes a string of at most 128 printable characters, or null.
-func (c *callerID) UnmarshalJSON(b []byte) error {
-	var s string
-	if err := json.Unmarshal(b, &s); err != nil {
-		return errors.New("request_id must be a string")
-	}
-	if len(s) > 128 {
-		return errors.New("request_id is longer than 128 bytes")
-	}
-	for _, r := range s {
-		if r < ' ' || r == 0x7f {
-			return errors.New("request_id holds control characters")
-		}
-	}
-	*c = callerID(s)
-	return nil
-}
 
 // readJSON returns a body of at most limit bytes that is announced as JSON.
 func (s *Server) readJSON(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, *problem) {
@@ -110,21 +70,33 @@ func decode(data []byte, into any) *problem {
 	if !json.Valid(data) {
 		return problemOf(envelope.Malformed, "the body is no JSON, or is nested too deeply")
 	}
-	err := json.Unmarshal(data, into)
+	if err := json.Unmarshal(data, into); err != nil {
+		return refusalOf(err)
+	}
+	return nil
+}
+
+// refusalOf words what json.Unmarshal says of a body.
+func refusalOf(err error) *problem {
 	var wrong *json.UnmarshalTypeError
 	var bad badPicture
 	switch {
-	case err == nil:
-		return nil
 	case errors.As(err, &wrong) && wrong.Field == "":
 		return problemOf(envelope.Invalid, "the body must be a JSON object")
 	case errors.As(err, &wrong):
-		return problemOf(envelope.Invalid, fmt.Sprintf("%s must not be a %s", wrong.Field, wrong.Value))
+		return problemOf(envelope.Invalid, fmt.Sprintf("%s must not be %s", wrong.Field, withArticle(wrong.Value)))
 	case errors.As(err, &bad):
 		return problemOf(envelope.BadBase64, err.Error())
-	default:
-		return problemOf(envelope.Invalid, err.Error())
 	}
+	return problemOf(envelope.Invalid, err.Error())
+}
+
+// withArticle puts a or an before a JSON type's name.
+func withArticle(name string) string {
+	if name != "" && strings.ContainsRune("aeiou", rune(name[0])) {
+		return "an " + name
+	}
+	return "a " + name
 }
 
 // reserve takes n bytes of the budget for bodies; the returned func gives them back.

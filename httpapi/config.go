@@ -30,7 +30,7 @@ type Config struct {
 	Log     *slog.Logger
 	Metrics *prometheus.Registry // a new one when nil
 
-	Readers  map[extract.Kind]extract.Reader // a kind without a reader is not routed
+	Readers  map[extract.Kind]extract.Reader // a kind without a reader is answered 404
 	Keys     Keys                            // nil: nobody gets in
 	Stations Stations                        // nil: no stations
 	Readings Readings                        // nil: no stored readings

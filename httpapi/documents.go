@@ -12,7 +12,7 @@ import (
 	"lensd/httpapi/envelope"
 )
 
-// documents serves one documented endpoint. Every answer of its path, the refusals included, has the endpoint's envelope.
+// documents serves one documented endpoint; reader nil: this box reads no such documents. Every answer of its path, the refusals included, has the endpoint's envelope.
 func (s *Server) documents(e envelope.Endpoint, reader extract.Reader) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodPost {
@@ -28,6 +28,11 @@ func (s *Server) documents(e envelope.Endpoint, reader extract.Reader) http.Hand
 			return
 		}
 		s.note(r, "key", name)
+		if reader == nil {
+			drain(r)
+			s.failAs(w, r, e, *problemOf(envelope.NotFound, "this box has no reader for this kind of document"))
+			return
+		}
 		release, p := s.reserve(r.Context(), r.ContentLength)
 		if p != nil {
 			drain(r)
@@ -43,13 +48,13 @@ func (s *Server) documents(e envelope.Endpoint, reader extract.Reader) http.Hand
 func (s *Server) read(w http.ResponseWriter, r *http.Request, e envelope.Endpoint, reader extract.Reader) {
 	req, p := s.parse(w, r, e)
 	if p != nil {
-		p.RequestID = string(req.RequestID)
+		p.RequestID = req.requestID
 		s.failAs(w, r, e, *p)
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.cfg.ReadTimeout)
 	defer cancel()
-	doc := extract.Document{Kind: e.Kind, Inputs: req.Image, Options: req.Option.options(s.cfg)}
+	doc := extract.Document{Kind: e.Kind, Inputs: req.image, Options: req.options}
 	start := time.Now()
 	res, err := reader.Read(ctx, doc)
 	if err == nil {
@@ -58,33 +63,35 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, e envelope.Endpoin
 	s.metrics.reading(e.Kind, time.Since(start), extract.KindOf(err))
 	if err != nil {
 		p := s.readingProblem(r, err)
-		p.RequestID = string(req.RequestID)
+		p.RequestID = req.requestID
 		s.failAs(w, r, e, p)
 		return
 	}
 	res.Kind = e.Kind
 	id := requestID(r.Context())
 	status, body := e.Write(envelope.Answer{Result: res, Options: doc.Options,
-		RequestID: or(string(req.RequestID), id), ResponseID: id})
+		RequestID: or(req.requestID, id), ResponseID: id})
 	writeJSON(w, status, body)
 }
 
-// parse reads the common body and holds it to the endpoint's limits.
+// parse reads the common body and holds it to the endpoint's limits. A list beyond the pages of one document is cut to one page
+// more, in whose place the reader puts the error.
 func (s *Server) parse(w http.ResponseWriter, r *http.Request, e envelope.Endpoint) (request, *problem) {
 	var req request
 	data, p := s.readJSON(w, r, s.cfg.MaxBody)
 	if p == nil {
-		p = decode(data, &req)
+		req, p = decodeRequest(data, e)
 	}
-	switch {
-	case p != nil:
+	if p != nil {
 		return req, p
-	case len(req.Image) == 0:
-		return req, problemOf(envelope.Invalid, "image is missing: send the picture or PDF as base64 text")
-	case len(req.Image) > min(maxInputs, s.cfg.MaxPages):
-		return req, problemOf(envelope.Reason(extract.KindTooLarge), fmt.Sprintf("more than %d pictures in one request", min(maxInputs, s.cfg.MaxPages)))
 	}
-	return req, measured(e.Image, req.Image)
+	if len(req.image) == 0 {
+		return req, problemOf(envelope.Invalid, "image is missing: send the picture or PDF as base64 text")
+	}
+	req.image = req.image[:min(len(req.image), s.cfg.MaxPages+1)]
+	req.options.MaxPages, req.options.MinSide, req.options.MaxSide = s.cfg.MaxPages, e.Image.MinSide, e.Image.MaxSide
+	req.options.OmitCodes = req.options.OmitCodes || s.cfg.OmitCodes
+	return req, measured(e.Image, req.image)
 }
 
 // readingProblem translates a reader's error and logs what is ours.

@@ -23,19 +23,21 @@ const (
 	stillWait      = 5 * time.Second // for a fresh frame
 	writeTimeout   = 30 * time.Second
 	maxHeaderBytes = 16 << 10
-	maxInputs      = 100 // elements of an image list
+	maxInputs      = 1000 // elements of an image list that are counted at all
 	retryAfterBusy = 1
 )
 
-// measured checks the sizes that the interface names for an endpoint. Bytes of unknown format pass: the reader knows more.
+// measured checks the sizes that the interface names for an endpoint. It refuses a request of whose pictures none has them; one
+// beside others is that page's error, which the reader tells. Bytes of unknown format pass: the reader knows more.
 func measured(rule envelope.ImageRule, inputs [][]byte) *problem {
 	if rule.MinSide == 0 && rule.MaxSide == 0 {
 		return nil
 	}
+	var first *problem
 	for i, in := range inputs {
 		c, _, err := image.DecodeConfig(bytes.NewReader(in))
 		if err != nil {
-			continue
+			return nil
 		}
 		reason := envelope.Reason("")
 		switch short, long := min(c.Width, c.Height), max(c.Width, c.Height); {
@@ -43,12 +45,13 @@ func measured(rule envelope.ImageRule, inputs [][]byte) *problem {
 			reason = envelope.Reason(extract.KindTooSmall)
 		case rule.MaxSide > 0 && long > rule.MaxSide:
 			reason = envelope.Reason(extract.KindTooLarge)
+		default:
+			return nil
 		}
-		if reason != "" {
-			p := problemOf(reason, fmt.Sprintf("the picture has %d x %d pixels", c.Width, c.Height))
-			p.Page = i + 1
-			return p
+		if first == nil {
+			first = problemOf(reason, fmt.Sprintf("the picture has %d x %d pixels", c.Width, c.Height))
+			first.Page = i + 1
 		}
 	}
-	return nil
+	return first
 }

@@ -132,16 +132,16 @@ func TestStationPage(t *testing.T) {
 	d.Set("please_turn", true)
 	run(t, ctx, text("#verdict", "Please turn"))
 	d.Set("ready", true)
-	d.Add(httpapi.Reading{Station: "desk", Kind: extract.ShippingLabel, DuplicateOf: 2, Data: json.RawMessage(`{"reciever_name":{"value":"A"}}`)})
+	d.Add(extract.Reading{Station: "desk", Kind: extract.ShippingLabel, DuplicateOf: 2, Data: json.RawMessage(`{"reciever_name":{"value":"A"}}`)})
 	run(t, ctx, text("#verdict", "Duplicate"), text("#readings tbody", "Duplicate"))
-	d.Add(httpapi.Reading{Station: "desk", Kind: extract.ShippingLabel, Reason: "not_found", Message: "no label was found", Data: json.RawMessage(`{}`)})
+	d.Add(extract.Reading{Station: "desk", Kind: extract.ShippingLabel, Reason: "not_found", Message: "no label was found", Data: json.RawMessage(`{}`)})
 	run(t, ctx, text("#verdict", "Please turn it"), text("#verdict", "no label was found"))
 
 	run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), text("#verdict", "01234.5"), boxes("#view", 2),
 		chromedp.Click("#showLast"), chromedp.Poll(`document.querySelector('#view img').src.endsWith('/v1/readings/1/image')`, nil), boxes("#view", 2),
 		chromedp.Click("#read"), text("#verdict", "Not accepted"), text("#verdict", "more than can have flowed"),
 		chromedp.SetValue("#correct input", "01234.6"), chromedp.Click("#correct button"), text("#verdict", "01234.6"))
-	assert.Equal(t, []httpapi.Correction{{Value: "01234.6", By: "test"}}, d.Corrections())
+	assert.Equal(t, []extract.Correction{{Value: "01234.6", By: "test"}}, d.Corrections())
 }
 
 func TestTryPage(t *testing.T) {

@@ -15,36 +15,64 @@ type badPicture struct{ error }
 // pictures is the image member: one base64 text or a list of them, each plain, URL-safe, wrapped in lines or as data: URI.
 type pictures [][]byte
 
-// UnmarshalJSON decodes straight from the body, so that a large picture exists twice and not four times in memory.
+// UnmarshalJSON decodes straight from the body, so that a large picture exists twice and not four times in memory. An element
+// of a list that is no base64 becomes an empty page, which the reader reports as that page's error; null counts as absent.
 func (p *pictures) UnmarshalJSON(b []byte) error {
 	switch {
+	case bytes.Equal(b, []byte("null")):
+		return nil
 	case b[0] == '"':
 		one, err := pictureOf(b)
 		*p = pictures{one}
 		return err
 	case b[0] != '[':
 		return errors.New("image must be a base64 string or a list of such strings")
+	case bytes.Count(b, []byte{','}) > 2*maxInputs: // one between two elements, and one in a data: URI
+		return badPicture{fmt.Errorf("image is a list of more than %d elements", maxInputs)}
 	}
 	var many []pictureText
 	if err := json.Unmarshal(b, &many); err != nil {
 		return err
 	}
+	var first error
+	good := false
 	for _, m := range many {
-		*p = append(*p, m)
+		if m.absent {
+			continue
+		}
+		*p = append(*p, m.bytes)
+		good = good || m.err == nil
+		if first == nil {
+			first = m.err
+		}
 	}
-	return nil
+	if good || first == nil {
+		return nil
+	}
+	return badPicture{fmt.Errorf("no element of image can be used: %w", first)}
 }
 
-type pictureText []byte
+// pictureText is one element of a list.
+type pictureText struct {
+	bytes  []byte
+	err    error // why bytes is empty
+	absent bool
+}
 
 // UnmarshalJSON decodes one element of a list.
 func (p *pictureText) UnmarshalJSON(b []byte) error {
-	if b[0] != '"' {
+	switch {
+	case bytes.Equal(b, []byte("null")):
+		p.absent = true
+		return nil
+	case b[0] != '"':
 		return errors.New("each element of image must be a base64 string")
 	}
-	one, err := pictureOf(b)
-	*p = one
-	return err
+	p.bytes, p.err = pictureOf(b)
+	if p.err != nil {
+		p.bytes = []byte{}
+	}
+	return nil
 }
 
 // pictureOf decodes the JSON string b, quotes included.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"lensd/extract"
 	"lensd/httpapi/envelope"
 )
 
@@ -45,50 +46,110 @@ func TestEveryWayToWriteBase64(t *testing.T) {
 		} {
 			body, err := json.Marshal(map[string]any{"image": text})
 			require.NoError(t, err)
-			var req request
-			require.Nil(t, decode(body, &req), "%s of %d bytes: %s", name, n, text)
-			require.Len(t, req.Image, 1)
-			assert.True(t, bytes.Equal(raw, req.Image[0]), "%s of %d bytes", name, n)
+			req, p := decodeRequest(body, everything())
+			require.Nil(t, p, "%s of %d bytes: %s", name, n, text)
+			require.Len(t, req.image, 1)
+			assert.True(t, bytes.Equal(raw, req.image[0]), "%s of %d bytes", name, n)
+		}
+	}
+}
+
+// everything is an endpoint at which each member of the common body has an effect.
+func everything() envelope.Endpoint {
+	return envelope.Endpoint{RequestID: true, Options: []string{"return_face", "return_statement_summary", "return_datetime_iso", "pdf_password", "omit_codes"}}
+}
+
+func TestAPageThatIsNoBase64LeavesTheOthers(t *testing.T) {
+	for body, want := range map[string]pictures{
+		`{"image":["AAAA",""]}`:            {{0, 0, 0}, {}},
+		`{"image":["!!!","AAAA","data:"]}`: {{}, {0, 0, 0}, {}},
+		`{"image":[null,"AAAA",null]}`:     {{0, 0, 0}},
+		`{"image":null}`:                   nil,
+		`{"image":[]}`:                     nil,
+	} {
+		req, p := decodeRequest([]byte(body), everything())
+		assert.Nil(t, p, body)
+		assert.Equal(t, want, req.image, body)
+	}
+}
+
+func TestMembersWithoutAnEffectAreIgnored(t *testing.T) {
+	silent, face := envelope.Endpoint{}, envelope.Endpoint{Options: []string{"return_face"}, RequestID: true}
+	for _, c := range []struct {
+		body string
+		e    envelope.Endpoint
+		want request
+		fail string
+	}{
+		{`{"option":[],"request_id":7}`, silent, request{}, ""},
+		{`{"option":{"return_face":"yes"},"request_id":"mine"}`, silent, request{}, ""},
+		{`{"option":[]}`, face, request{}, ""},
+		{`{"option":null,"request_id":null}`, face, request{}, ""},
+		{`{"option":{"return_face":null}}`, face, request{}, ""},
+		{`{"option":{"return_face":true,"omit_codes":7},"request_id":"mine"}`, face, request{requestID: "mine", options: extract.Options{ReturnFace: true}}, ""},
+		{`{"option":[1],"request_id":"mine"}`, face, request{requestID: "mine"}, "option must be an object"},
+		{`{"option":{"return_face":"yes"}}`, face, request{}, "option.return_face must be true or false"},
+		{`{"request_id":7}`, face, request{}, "request_id must be a string"},
+		{`{"image":7,"request_id":"mine"}`, face, request{requestID: "mine"}, "image must be a base64 string or a list of such strings"},
+	} {
+		req, p := decodeRequest([]byte(c.body), c.e)
+		assert.Equal(t, c.want, req, c.body)
+		if c.fail == "" {
+			assert.Nil(t, p, c.body)
+		} else if assert.NotNil(t, p, c.body) {
+			assert.Equal(t, envelope.Invalid, p.Reason)
+			assert.Equal(t, c.fail, p.Detail)
+		}
+	}
+}
+
+func TestRefusalsAreEnglish(t *testing.T) {
+	for body, want := range map[string]string{
+		`{"value":[]}`: "value must not be an array", `{"value":{}}`: "value must not be an object", `{"value":1}`: "value must not be a number",
+	} {
+		var into correctionBody
+		p := decode([]byte(body), &into)
+		if assert.NotNil(t, p, body) {
+			assert.Equal(t, want, p.Detail)
 		}
 	}
 }
 
 func TestEscapedSlashes(t *testing.T) {
-	var req request
-	require.Nil(t, decode([]byte(`{"image":["\/\/\/\/","\u002f\u002f8=\r\n"]}`), &req))
-	assert.Equal(t, pictures{{255, 255, 255}, {255, 255}}, req.Image)
+	req, p := decodeRequest([]byte(`{"image":["\/\/\/\/","\u002f\u002f8=\r\n"]}`), everything())
+	require.Nil(t, p)
+	assert.Equal(t, pictures{{255, 255, 255}, {255, 255}}, req.image)
 }
 
 func TestWhatIsNoPicture(t *testing.T) {
 	for body, want := range map[string]envelope.Reason{
-		`{"image":""}`:                                envelope.BadBase64,
-		`{"image":"  "}`:                              envelope.BadBase64,
-		`{"image":"A"}`:                               envelope.BadBase64,
-		`{"image":"AAA*"}`:                            envelope.BadBase64,
-		`{"image":"AA=A"}`:                            envelope.BadBase64,
-		`{"image":"AA="}`:                             envelope.BadBase64,
-		`{"image":"AA==="}`:                           envelope.BadBase64,
-		`{"image":"A-A==="}`:                          envelope.BadBase64,
-		`{"image":"data:image/png,AAAA"}`:             envelope.BadBase64,
-		`{"image":"data:image/png;base64"}`:           envelope.BadBase64,
-		`{"image":"data:image/png;base64,"}`:          envelope.BadBase64,
-		`{"image":["AAAA",""]}`:                       envelope.BadBase64,
-		`{"image":["AAAA",["AAAA"]]}`:                 envelope.Invalid,
-		`{"image":["AAAA",null]}`:                     envelope.Invalid,
-		`{"image":null}`:                              envelope.Invalid,
-		`{"image":true}`:                              envelope.Invalid,
-		`{"image":{"a":1}}`:                           envelope.Invalid,
-		`{"image":"AAAA","option":7}`:                 envelope.Invalid,
-		`{"image":"AAAA","option":{"return_face":1}}`: envelope.Invalid,
-		`{"image":"AAAA","request_id":{}}`:            envelope.Invalid,
-		`{"image":"AAAA","request_id":"a\u0000b"}`:    envelope.Invalid,
+		`{"image":""}`:                       envelope.BadBase64,
+		`{"image":"  "}`:                     envelope.BadBase64,
+		`{"image":"A"}`:                      envelope.BadBase64,
+		`{"image":"AAA*"}`:                   envelope.BadBase64,
+		`{"image":"AA=A"}`:                   envelope.BadBase64,
+		`{"image":"AA="}`:                    envelope.BadBase64,
+		`{"image":"AA==="}`:                  envelope.BadBase64,
+		`{"image":"A-A==="}`:                 envelope.BadBase64,
+		`{"image":"data:image/png,AAAA"}`:    envelope.BadBase64,
+		`{"image":"data:image/png;base64"}`:  envelope.BadBase64,
+		`{"image":"data:image/png;base64,"}`: envelope.BadBase64,
+		`{"image":["",""]}`:                  envelope.BadBase64,
+		`{"image":["AA*A","="]}`:             envelope.BadBase64,
+		`{"image":[` + strings.Repeat(`"AAAA",`, 2500) + `"AAAA"]}`:        envelope.BadBase64,
+		`{"image":["AAAA",["AAAA"]]}`:                                      envelope.Invalid,
+		`{"image":true}`:                                                   envelope.Invalid,
+		`{"image":{"a":1}}`:                                                envelope.Invalid,
+		`{"image":"AAAA","option":7}`:                                      envelope.Invalid,
+		`{"image":"AAAA","option":{"return_face":1}}`:                      envelope.Invalid,
+		`{"image":"AAAA","request_id":{}}`:                                 envelope.Invalid,
+		`{"image":"AAAA","request_id":"a\u0000b"}`:                         envelope.Invalid,
 		`{"image":"AAAA","request_id":"` + strings.Repeat("x", 129) + `"}`: envelope.Invalid,
 		`[]`: envelope.Invalid, `7`: envelope.Invalid,
 		``: envelope.Malformed, `{`: envelope.Malformed, `{"image":"AAAA"} x`: envelope.Malformed, "\xff": envelope.Malformed,
 		strings.Repeat("[", 10001) + strings.Repeat("]", 10001): envelope.Malformed,
 	} {
-		var req request
-		p := decode([]byte(body), &req)
+		_, p := decodeRequest([]byte(body), everything())
 		if assert.NotNil(t, p, body) {
 			assert.Equal(t, want, p.Reason, body)
 		}
@@ -102,19 +163,19 @@ func FuzzBody(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		var req request
-		if p := decode(body, &req); p != nil {
+		req, p := decodeRequest(body, everything())
+		if p != nil {
 			if p.Reason == "" || p.Detail == "" {
 				t.Fatalf("a refusal without a reason: %+v", p)
 			}
 			return
 		}
-		for _, in := range req.Image {
-			if len(in) == 0 || len(in) > len(body) {
+		for _, in := range req.image {
+			if len(in) == 0 && len(req.image) == 1 || len(in) > len(body) {
 				t.Fatalf("%d bytes out of a body of %d", len(in), len(body))
 			}
 		}
-		if len(req.RequestID) > 128 {
+		if len(req.requestID) > 128 {
 			t.Fatal("a request_id that is too long was taken")
 		}
 	})

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -38,7 +37,7 @@ var (
 type Stations interface {
 	Stations() []Station
 	// Read triggers a reading now and waits for it. A refused reading is no error.
-	Read(ctx context.Context, name string) (Reading, error)
+	Read(ctx context.Context, name string) (extract.Reading, error)
 	// Frame waits for a frame with a number above after and returns it; it never returns a stale frame.
 	Frame(ctx context.Context, name string, after uint64) (Frame, error)
 	// Push hands a picture to a station whose source is push.
@@ -54,33 +53,14 @@ type Frame struct {
 
 // Station is the state of one station.
 type Station struct {
-	Name    string       `json:"name"`
-	Kind    extract.Kind `json:"kind"`
-	Online  bool         `json:"online"`             // the camera delivers fresh frames
-	State   string       `json:"state"`              // such as ready, reading, camera_lost; a settling station also empty, settling, hold, duplicate, please_turn
-	Message string       `json:"message,omitempty"`  // what to do about the state
-	FrameAt *time.Time   `json:"frame_at,omitempty"` // of the newest frame
-	Last    *Reading     `json:"last,omitempty"`     // the newest reading, accepted or not
-	Push    bool         `json:"push"`               // takes frames by POST …/frame
-}
-
-// Reading is one stored reading. Data is the data element of the kind's endpoint, as it was published.
-type Reading struct {
-	ID          uint64          `json:"id"`
-	At          time.Time       `json:"ts"`
-	Clock       string          `json:"clock"` // synced or unsynced
-	Station     string          `json:"station"`
-	Kind        extract.Kind    `json:"kind"`
-	Accepted    bool            `json:"accepted"`
-	Reason      string          `json:"reason,omitempty"`  // why it was not accepted, or what was special
-	Message     string          `json:"message,omitempty"` // the reader's words for a picture that could not be read
-	DuplicateOf uint64          `json:"duplicate_of,omitempty"`
-	Corrected   string          `json:"corrected,omitempty"` // the value that a person gave
-	Confidence  float64         `json:"confidence"`
-	Picture     bool            `json:"picture"` // a picture is kept
-	Data        json.RawMessage `json:"data"`
-
-	More []json.RawMessage `json:"more,omitempty"` // the elements after the first, where a picture shows several
+	Name    string           `json:"name"`
+	Kind    extract.Kind     `json:"kind"`
+	Online  bool             `json:"online"`             // the camera delivers fresh frames
+	State   string           `json:"state"`              // such as ready, reading, camera_lost; a settling station also empty, settling, hold, duplicate, please_turn
+	Message string           `json:"message,omitempty"`  // what to do about the state
+	FrameAt *time.Time       `json:"frame_at,omitempty"` // of the newest frame
+	Last    *extract.Reading `json:"last,omitempty"`     // the newest reading, accepted or not
+	Push    bool             `json:"push"`               // takes frames by POST …/frame
 }
 
 // Query selects stored readings, newest first.
@@ -91,19 +71,12 @@ type Query struct {
 	Limit   int
 }
 
-// Correction is a person's word on what a reading should have been.
-type Correction struct {
-	Value  string            `json:"value,omitempty"`  // of a counter
-	Fields map[string]string `json:"fields,omitempty"` // of a document, by member
-	By     string            `json:"-"`                // name of the key
-}
-
 // Readings is the store of readings. Unknown ids give ErrNoReading, a picture that is gone ErrNoPicture.
 type Readings interface {
-	List(ctx context.Context, q Query) ([]Reading, error)
-	Get(ctx context.Context, id uint64) (Reading, error)
+	List(ctx context.Context, q Query) ([]extract.Reading, error)
+	Get(ctx context.Context, id uint64) (extract.Reading, error)
 	Picture(ctx context.Context, id uint64) ([]byte, error)
-	Correct(ctx context.Context, id uint64, c Correction) (Reading, error)
+	Correct(ctx context.Context, id uint64, c extract.Correction) (extract.Reading, error)
 }
 
 // Check is one thing that readiness depends on.

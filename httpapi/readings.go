@@ -1,14 +1,13 @@
 package httpapi
 
 import (
-	"encoding/csv"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
+	"lensd/extract"
 	"lensd/httpapi/envelope"
 )
 
@@ -63,7 +62,14 @@ func (s *Server) listReadings(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, *p)
 		return
 	}
-	list := []Reading{}
+	if format == "csv" {
+		if !r.URL.Query().Has("limit") {
+			q.Limit = 0
+		}
+		s.writeTable(w, r, q)
+		return
+	}
+	list := []extract.Reading{}
 	if s.cfg.Readings != nil {
 		found, err := s.cfg.Readings.List(r.Context(), q)
 		if err != nil {
@@ -72,36 +78,7 @@ func (s *Server) listReadings(w http.ResponseWriter, r *http.Request) {
 		}
 		list = append(list, found...)
 	}
-	if format == "csv" {
-		writeCSV(w, list)
-		return
-	}
 	writeJSON(w, http.StatusOK, map[string]any{"readings": list})
-}
-
-// writeCSV writes one line a reading. The fields of documents differ, so that a column holds them as name=value.
-func writeCSV(w http.ResponseWriter, list []Reading) {
-	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="readings.csv"`)
-	out := csv.NewWriter(w)
-	_ = out.Write([]string{"id", "ts", "clock", "station", "kind", "accepted", "reason", "duplicate_of", "confidence", "value", "corrected"})
-	for _, r := range list {
-		dup := ""
-		if r.DuplicateOf > 0 {
-			dup = strconv.FormatUint(r.DuplicateOf, 10)
-		}
-		_ = out.Write([]string{strconv.FormatUint(r.ID, 10), r.At.Format(time.RFC3339Nano), r.Clock, inert(r.Station), string(r.Kind),
-			strconv.FormatBool(r.Accepted), inert(r.Reason), dup, strconv.FormatFloat(r.Confidence, 'f', -1, 64), inert(headline(r)), inert(r.Corrected)})
-	}
-	out.Flush() // errors mean that the client has gone
-}
-
-// inert keeps a spreadsheet from taking text that a stranger printed on a label for a formula.
-func inert(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-		return "'" + s
-	}
-	return s
 }
 
 // reading returns the reading that the path names.
@@ -115,7 +92,7 @@ func (s *Server) reading(r *http.Request) (uint64, error) {
 
 func (s *Server) getReading(w http.ResponseWriter, r *http.Request) {
 	id, err := s.reading(r)
-	var found Reading
+	var found extract.Reading
 	if err == nil {
 		found, err = s.cfg.Readings.Get(r.Context(), id)
 	}
@@ -149,8 +126,8 @@ type correctionBody struct {
 }
 
 // correction checks what a person sent.
-func (b correctionBody) correction(by string) (Correction, *problem) {
-	c := Correction{By: by}
+func (b correctionBody) correction(by string) (extract.Correction, *problem) {
+	c := extract.Correction{By: by}
 	switch {
 	case b.Value == nil && len(b.Fields) == 0:
 		return c, problemOf(envelope.Invalid, "send value or fields")
@@ -173,7 +150,7 @@ func (b correctionBody) correction(by string) (Correction, *problem) {
 
 func (s *Server) correct(w http.ResponseWriter, r *http.Request) {
 	var body correctionBody
-	var c Correction
+	var c extract.Correction
 	data, p := s.readJSON(w, r, 64<<10)
 	if p == nil {
 		p = decode(data, &body)
@@ -186,7 +163,7 @@ func (s *Server) correct(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	id, err := s.reading(r)
-	var found Reading
+	var found extract.Reading
 	if err == nil {
 		found, err = s.cfg.Readings.Correct(r.Context(), id, c)
 	}

@@ -61,9 +61,7 @@ func (s *Server) Handler() http.Handler { return s.handler }
 func (s *Server) routes() *http.ServeMux {
 	mux := http.NewServeMux()
 	for _, e := range envelope.Endpoints() {
-		if reader, ok := s.cfg.Readers[e.Kind]; ok {
-			mux.HandleFunc(e.Path, s.documents(e, reader))
-		}
+		mux.HandleFunc(e.Path, s.documents(e, s.cfg.Readers[e.Kind]))
 	}
 	s.boxRoutes(mux)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -188,18 +187,6 @@ func TestStationsAndReadings(t *testing.T) {
 			checkSchema(t, c.method, path, res.StatusCode, b)
 		}
 	}
-}
-
-func TestSpreadsheet(t *testing.T) {
-	t.Parallel()
-	url := rehearse(t, httpapi.Config{})
-	res, b := do(t, "GET", url+"/v1/readings?format=csv", nil, key...)
-	assert.Equal(t, "text/csv; charset=utf-8", res.Header.Get("Content-Type"))
-	lines, err := csv.NewReader(bytes.NewReader(b)).ReadAll()
-	require.NoError(t, err)
-	require.Len(t, lines, 3)
-	assert.Equal(t, "reciever_name==สมชาย ใจดี", lines[1][9])
-	assert.Equal(t, "01234.5", lines[2][9])
 }
 
 func TestLivePicture(t *testing.T) {

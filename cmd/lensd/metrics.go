@@ -3,10 +3,10 @@ package main
 import (
 	"strconv"
 
+	"lensd/extract"
+
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
-
-	"lensd/cmd/lensd/station"
 )
 
 // metrics joins what the parts know of themselves for /metrics; it asks them at each scrape and keeps little of its own.
@@ -31,7 +31,7 @@ func newMetrics(a *app) (*metrics, *prometheus.Registry) {
 }
 
 // reading counts one stored reading.
-func (m *metrics) reading(r station.Reading) {
+func (m *metrics) reading(r extract.Reading) {
 	m.readings.WithLabelValues(r.Station, strconv.FormatBool(r.Accepted), r.Reason).Inc()
 	if r.Accepted && r.Counter != nil {
 		m.value.WithLabelValues(r.Station).Set(r.Counter.Value)

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"lensd/cmd/lensd/config"
-	"lensd/cmd/lensd/station"
 	"lensd/device/signal"
+	"lensd/extract"
 )
 
 // composeSignal opens a station's lamps and sounder and returns what shows an outcome on them. A chip that is not there is
@@ -36,7 +36,7 @@ func (a *app) composeSignal(sc config.Station) func(signal.Outcome) {
 }
 
 // outcomeOf says what the operator is to be told.
-func outcomeOf(r station.Reading) signal.Outcome {
+func outcomeOf(r extract.Reading) signal.Outcome {
 	switch {
 	case r.DuplicateOf != 0:
 		return signal.Repeated

@@ -134,7 +134,7 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 		ReadTimeout: 2 * time.Duration(a.cfg.Readers.Timeout),
 	}
 	show := a.composeSignal(sc)
-	cfg.OnReading = func(r station.Reading, _ time.Duration) {
+	cfg.OnReading = func(r extract.Reading, _ time.Duration) {
 		a.metrics.reading(r)
 		show(outcomeOf(r))
 	}

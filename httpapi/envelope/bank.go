@@ -11,7 +11,8 @@ func bankV2Endpoint() Endpoint {
 		with(verdict{status: http.StatusBadRequest, code: "bad_request", message: "Image too small"}, Reason(extract.KindTooSmall)).
 		with(verdict{status: http.StatusBadRequest, code: "bad_request", message: "Fail to process table extraction"}, undetected()...)
 	return Endpoint{
-		Path: "/bank-statement/v2", Kind: extract.BankStatement,
+		Path: "/bank-statement/v2", Kind: extract.BankStatement, RequestID: true,
+		Options: []string{"return_statement_summary", "return_datetime_iso", "pdf_password"},
 		element: bankElement, success: v2Success(bankElement),
 		failure: v2Failure(lines),
 	}

@@ -12,6 +12,10 @@ type Endpoint struct {
 	Path  string       // below the base path
 	Kind  extract.Kind // whose reader answers
 	Image ImageRule
+	// Options names the members of option that have an effect here; RequestID says whether the caller may name the request.
+	// What is not named is ignored, whatever it holds.
+	Options   []string
+	RequestID bool
 	// success and failure build the body; a Result handed to success has at least one readable page.
 	success func(Answer) (int, any)
 	failure func(Problem) (int, any)

@@ -17,7 +17,7 @@ func generalInvoiceEndpoint() Endpoint {
 	lines := common().with(verdict{status: http.StatusBadRequest, code: "bad_request", message: "Bad request"},
 		append(append(unusable(), undetected()...), Malformed)...)
 	return Endpoint{
-		Path: "/general-invoice/v2", Kind: extract.GeneralInvoice,
+		Path: "/general-invoice/v2", Kind: extract.GeneralInvoice, RequestID: true,
 		element: generalInvoiceElement, success: v2Success(generalInvoiceElement),
 		failure: v2Failure(lines),
 	}
@@ -34,7 +34,7 @@ func shippingInvoiceEndpoint() Endpoint {
 	lines := common().with(verdict{status: http.StatusBadRequest, code: "bad_request", message: "Image too small"},
 		append(undetected(), Reason(extract.KindTooSmall))...)
 	return Endpoint{
-		Path: "/shipping-invoice/v2", Kind: extract.ShippingInvoice,
+		Path: "/shipping-invoice/v2", Kind: extract.ShippingInvoice, RequestID: true,
 		element: shippingInvoiceElement, success: v2Success(shippingInvoiceElement),
 		failure: v2Failure(lines),
 	}

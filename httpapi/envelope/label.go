@@ -19,7 +19,7 @@ func labelEndpoint() Endpoint {
 		with(verdict{status: http.StatusRequestEntityTooLarge, code: http.StatusRequestEntityTooLarge, message: labelTooBig}, BodyTooLarge).
 		with(verdict{status: http.StatusUnprocessableEntity, code: "422", message: labelInvalid}, unusable()...)
 	return Endpoint{
-		Path: "/shipping-label/v2", Kind: extract.ShippingLabel,
+		Path: "/shipping-label/v2", Kind: extract.ShippingLabel, Options: []string{"omit_codes"}, RequestID: true,
 		element: labelElement, success: v2Success(labelElement),
 		failure: v2Failure(lines),
 	}

@@ -19,7 +19,7 @@ func passportEndpoint() Endpoint {
 		verdict{http.StatusBadRequest, "bad_request", "Bad Request", []any{object{}}},
 		append(append(unusable(), undetected()...), Malformed)...)
 	return Endpoint{
-		Path: "/passport-ocr/v2", Kind: extract.Passport,
+		Path: "/passport-ocr/v2", Kind: extract.Passport, Options: []string{"return_face"}, RequestID: true,
 		element: passportElement, success: v2Success(passportElement),
 		failure: func(p Problem) (int, any) {
 			return v2Failure(lines.with(passportFault(p), faults()...))(p)

@@ -39,7 +39,7 @@ func policyEndpoint() Endpoint {
 		with(bad("1002", "Image quality not acceptable"), undetected()...).
 		with(verdict{status: http.StatusInternalServerError, code: "2001", message: "Error on the server side"}, faults()...)
 	return Endpoint{
-		Path: "/vehicle-insurance-policy/v1", Kind: extract.VehiclePolicy, Image: ImageRule{MinSide: 500, MaxSide: 10000},
+		Path: "/vehicle-insurance-policy/v1", Kind: extract.VehiclePolicy, Image: ImageRule{MinSide: 500, MaxSide: 10000}, RequestID: true,
 		element: policyElement, success: policySuccess,
 		failure: func(p Problem) (int, any) {
 			l := lines.of(p)

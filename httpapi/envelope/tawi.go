@@ -35,7 +35,7 @@ func tawiEndpoint() Endpoint {
 		with(verdict{status: http.StatusBadRequest, code: NoFieldDetect, message: noFieldMessage}, undetected()...).
 		with(verdict{status: http.StatusUnprocessableEntity, code: "invalid_input", message: "Invalid input"}, unusable()...)
 	return Endpoint{
-		Path: "/tawi-50/v2", Kind: extract.Tawi50, Image: ImageRule{List: true},
+		Path: "/tawi-50/v2", Kind: extract.Tawi50, Image: ImageRule{List: true}, RequestID: true,
 		element: tawiElement, success: tawiSuccess,
 		failure: func(p Problem) (int, any) {
 			l := lines.of(p)

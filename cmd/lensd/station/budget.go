@@ -3,6 +3,7 @@ package station
 import (
 	"time"
 
+	"lensd/extract"
 	"lensd/extract/overlay"
 )
 
@@ -37,7 +38,7 @@ func (b *budget) take(size int, now time.Time) bool {
 
 // kept is what is stored of a reading's picture: all of it within the budget or where the owner wants all, a small copy
 // beyond, nothing where none is wanted.
-func (s *Station) kept(r Reading, picture []byte) []byte {
+func (s *Station) kept(r extract.Reading, picture []byte) []byte {
 	switch {
 	case s.cfg.Pictures == KeepAll:
 		return picture

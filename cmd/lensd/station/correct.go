@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 
 	"lensd/device/clock"
-	"lensd/httpapi"
+	"lensd/extract"
 	"lensd/store"
 )
 
 // decode reads a stored reading.
-func decode(rec store.Record) (Reading, error) {
-	var r Reading
+func decode(rec store.Record) (extract.Reading, error) {
+	var r extract.Reading
 	if err := json.Unmarshal(rec.Body, &r); err != nil {
 		return r, err
 	}
@@ -24,49 +24,49 @@ type label struct {
 	Kind       string             `json:"kind"`
 	Station    string             `json:"station"`
 	Reading    uint64             `json:"reading"`
-	Correction httpapi.Correction `json:"correction"`
+	Correction extract.Correction `json:"correction"`
 	By         string             `json:"by,omitempty"`
 	Data       json.RawMessage    `json:"data"` // what the reader had read
 }
 
 // Correct takes a person's word on reading id: the reading is marked, a correcting one is stored and published, the
 // gate's base moves to it unless a newer reading stands, and the picture is kept as a sample.
-func (s *Station) Correct(ctx context.Context, id uint64, c httpapi.Correction) (Reading, error) {
+func (s *Station) Correct(ctx context.Context, id uint64, c extract.Correction) (extract.Reading, error) {
 	select {
 	case s.turn <- struct{}{}:
 	case <-ctx.Done():
-		return Reading{}, ctx.Err()
+		return extract.Reading{}, ctx.Err()
 	}
 	defer func() { <-s.turn }()
 	rec, err := s.cfg.Store.Get(id)
 	if err != nil {
-		return Reading{}, err
+		return extract.Reading{}, err
 	}
 	old, err := decode(rec)
 	if err != nil {
-		return Reading{}, err
+		return extract.Reading{}, err
 	}
 	at := s.cfg.now()
 	verdict, mem, err := s.cfg.Judge.Correct(id, c.Value, at)
 	if err != nil {
-		return Reading{}, err
+		return extract.Reading{}, err
 	}
 	sample, err := json.Marshal(label{string(old.Kind), old.Station, id, c, c.By, old.Data})
 	if err != nil {
-		return Reading{}, err
+		return extract.Reading{}, err
 	}
 	word, err := correctedWord(c)
 	if err != nil {
-		return Reading{}, err
+		return extract.Reading{}, err
 	}
-	r := Reading{
+	r := extract.Reading{
 		At: at.Wall, Clock: clock.Word(at.Synced), Station: s.cfg.Name, Kind: s.cfg.Kind, Trigger: "correction",
 		Accepted: verdict.Accepted, Reason: verdict.Reason, CorrectionOf: id, Corrected: word, Confidence: 1,
 		Counter: verdict.Counter, Data: old.Data, More: old.More,
 	}
 	stored, err := s.commit(ctx, r, s.pictureOf(id), sample, mem)
 	if err != nil {
-		return Reading{}, err
+		return extract.Reading{}, err
 	}
 	if stored.Accepted {
 		if body, err := json.Marshal(stored); err == nil {
@@ -78,7 +78,7 @@ func (s *Station) Correct(ctx context.Context, id uint64, c httpapi.Correction) 
 }
 
 // mark notes on the corrected reading what it should have been.
-func (s *Station) mark(old Reading, word string) (Reading, error) {
+func (s *Station) mark(old extract.Reading, word string) (extract.Reading, error) {
 	old.Corrected = word
 	body, err := json.Marshal(old)
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *Station) mark(old Reading, word string) (Reading, error) {
 }
 
 // correctedWord is a counter's value, or a document's members as JSON.
-func correctedWord(c httpapi.Correction) (string, error) {
+func correctedWord(c extract.Correction) (string, error) {
 	if len(c.Fields) == 0 {
 		return c.Value, nil
 	}

@@ -3,6 +3,8 @@ package station
 import (
 	"encoding/json"
 	"time"
+
+	"lensd/extract"
 )
 
 // State is what a station is doing, in the words of the API and the health topic.
@@ -109,7 +111,7 @@ func (s *Station) setState(state State, message string) {
 }
 
 // settle notes a stored reading.
-func (s *Station) settle(r Reading, readErr error) {
+func (s *Station) settle(r extract.Reading, readErr error) {
 	s.mu.Lock()
 	s.last = &r
 	if r.Accepted || r.DuplicateOf != 0 {

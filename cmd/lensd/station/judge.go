@@ -19,7 +19,7 @@ type Verdict struct {
 	Accepted    bool
 	Reason      string
 	DuplicateOf uint64
-	Counter     *Counter
+	Counter     *extract.Counter
 }
 
 // Judge decides which results become a station's state. A station calls it from one goroutine at a time.

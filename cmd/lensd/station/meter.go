@@ -57,7 +57,7 @@ func (j *meterJudge) Correct(id uint64, value string, at Moment) (Verdict, Memor
 func verdictOf(d gate.Decision) Verdict {
 	v := Verdict{Accepted: d.Accepted, Reason: string(d.Reason)}
 	if d.Reason != gate.Unreadable {
-		v.Counter = &Counter{Value: d.Value, Delta: d.Delta, Flow: d.Flow, Leak: d.Leak, Resolved: d.Resolved}
+		v.Counter = &extract.Counter{Value: d.Value, Delta: d.Delta, Flow: d.Flow, Leak: d.Leak, Resolved: d.Resolved}
 	}
 	return v
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"lensd/extract"
 	"lensd/httpapi"
 	"lensd/store"
 )
@@ -54,20 +55,20 @@ func (s *Station) api() httpapi.Station {
 		out.FrameAt = &at
 	}
 	if s.last != nil {
-		last := s.last.api()
+		last := *s.last
 		out.Last = &last
 	}
 	return out
 }
 
 // Read reads now and waits for the reading.
-func (s *Set) Read(ctx context.Context, name string) (httpapi.Reading, error) {
+func (s *Set) Read(ctx context.Context, name string) (extract.Reading, error) {
 	st, err := s.ByName(name)
 	if err != nil {
-		return httpapi.Reading{}, err
+		return extract.Reading{}, err
 	}
 	r, err := st.Read(ctx, "http")
-	return r.api(), err
+	return r, err
 }
 
 // Frame waits for a picture with a number above after.
@@ -90,30 +91,30 @@ func (s *Set) Push(_ context.Context, name string, picture []byte) error {
 }
 
 // List returns stored readings, newest first.
-func (s *Set) List(_ context.Context, q httpapi.Query) ([]httpapi.Reading, error) {
+func (s *Set) List(_ context.Context, q httpapi.Query) ([]extract.Reading, error) {
 	recs, err := s.store.List(store.Query{Station: q.Station, Since: q.Since, Before: q.Before, Limit: q.Limit})
 	if err != nil {
 		return nil, err
 	}
-	out := make([]httpapi.Reading, 0, len(recs))
+	out := make([]extract.Reading, 0, len(recs))
 	for _, rec := range recs {
 		r, err := decode(rec)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, r.api())
+		out = append(out, r)
 	}
 	return out, nil
 }
 
 // Get returns one stored reading.
-func (s *Set) Get(_ context.Context, id uint64) (httpapi.Reading, error) {
+func (s *Set) Get(_ context.Context, id uint64) (extract.Reading, error) {
 	rec, err := s.store.Get(id)
 	if err != nil {
-		return httpapi.Reading{}, apiError(err, httpapi.ErrNoReading)
+		return extract.Reading{}, apiError(err, httpapi.ErrNoReading)
 	}
 	r, err := decode(rec)
-	return r.api(), err
+	return r, err
 }
 
 // Picture returns a stored reading's picture.
@@ -123,17 +124,17 @@ func (s *Set) Picture(_ context.Context, id uint64) ([]byte, error) {
 }
 
 // Correct passes a person's word to the station that made the reading.
-func (s *Set) Correct(ctx context.Context, id uint64, c httpapi.Correction) (httpapi.Reading, error) {
+func (s *Set) Correct(ctx context.Context, id uint64, c extract.Correction) (extract.Reading, error) {
 	rec, err := s.store.Get(id)
 	if err != nil {
-		return httpapi.Reading{}, apiError(err, httpapi.ErrNoReading)
+		return extract.Reading{}, apiError(err, httpapi.ErrNoReading)
 	}
 	st, err := s.ByName(rec.Station)
 	if err != nil {
-		return httpapi.Reading{}, err
+		return extract.Reading{}, err
 	}
 	r, err := st.Correct(ctx, id, c)
-	return r.api(), err
+	return r, err
 }
 
 func apiError(err, notFound error) error {

@@ -26,7 +26,7 @@ const (
 )
 
 // show publishes the newest state and picture. A backlog of the outbox does not hold them back.
-func (s *Station) show(picture []byte, res extract.Result, r Reading) {
+func (s *Station) show(picture []byte, res extract.Result, r extract.Reading) {
 	s.mu.Lock()
 	s.recent.remember(r.ID, picture)
 	s.mu.Unlock()

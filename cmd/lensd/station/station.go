@@ -36,14 +36,14 @@ type Config struct {
 	Live        Live  // nil: nothing is published (no broker)
 	Clock       Clock // nil: the system's, taken as synced
 	Topic       string
-	Pictures    Pictures                     // default KeepRejected
-	Draw        Draw                         // nil: the picture is published as it is
-	Push        func([]byte) error           // takes a frame for a push camera; nil: this station has its own
-	ReadTimeout time.Duration                // for one reading with its waiting for a worker; default 60 s
-	ShotTimeout time.Duration                // for a live picture; default 10 s
-	Full        func() bool                  // whether the store refuses; nil: never
-	OnReading   func(Reading, time.Duration) // called after each stored reading with how long it took; nil: nobody
-	Log         *slog.Logger                 // default: discard
+	Pictures    Pictures                             // default KeepRejected
+	Draw        Draw                                 // nil: the picture is published as it is
+	Push        func([]byte) error                   // takes a frame for a push camera; nil: this station has its own
+	ReadTimeout time.Duration                        // for one reading with its waiting for a worker; default 60 s
+	ShotTimeout time.Duration                        // for a live picture; default 10 s
+	Full        func() bool                          // whether the store refuses; nil: never
+	OnReading   func(extract.Reading, time.Duration) // called after each stored reading with how long it took; nil: nobody
+	Log         *slog.Logger                         // default: discard
 }
 
 // Draw returns the picture with a result's boxes on it, as JPEG.
@@ -59,7 +59,7 @@ type Station struct {
 	budget budget
 
 	mu     sync.Mutex
-	last   *Reading // newest stored reading, accepted or not
+	last   *extract.Reading // newest stored reading, accepted or not
 	recent recent
 	health health
 }
@@ -181,7 +181,7 @@ func (s *Station) Serve(ctx context.Context) error {
 }
 
 // Read reads now and waits for the stored reading. A refused reading is no error; a missing picture and a full store are.
-func (s *Station) Read(ctx context.Context, cause string) (Reading, error) {
+func (s *Station) Read(ctx context.Context, cause string) (extract.Reading, error) {
 	return s.read(ctx, Shot{Cause: cause})
 }
 

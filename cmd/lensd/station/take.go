@@ -26,11 +26,11 @@ func (b *beats) within(limit time.Duration) bool {
 }
 
 // read takes one shot from picture to publication. Shots of one station queue; their order is that of their ids.
-func (s *Station) read(ctx context.Context, shot Shot) (Reading, error) {
+func (s *Station) read(ctx context.Context, shot Shot) (extract.Reading, error) {
 	select {
 	case s.turn <- struct{}{}:
 	case <-ctx.Done():
-		return Reading{}, ctx.Err()
+		return extract.Reading{}, ctx.Err()
 	}
 	defer func() { <-s.turn }()
 	s.beats.begin()
@@ -40,17 +40,17 @@ func (s *Station) read(ctx context.Context, shot Shot) (Reading, error) {
 	frame, err := s.picture(ctx, shot)
 	if err != nil {
 		s.setState(StateCameraLost, err.Error())
-		return Reading{}, extract.Errorf(extract.KindUnavailable, "no live picture: %w", err)
+		return extract.Reading{}, extract.Errorf(extract.KindUnavailable, "no live picture: %w", err)
 	}
 	taken := s.cfg.now()
 	result, readErr := s.recognise(ctx, frame.JPEG)
 	if ctx.Err() != nil {
-		return Reading{}, ctx.Err()
+		return extract.Reading{}, ctx.Err()
 	}
 	r, err := s.keep(ctx, shot, taken, frame, result, readErr)
 	if err != nil {
 		s.setState(stateOf(err), err.Error())
-		return Reading{}, err
+		return extract.Reading{}, err
 	}
 	s.settle(r, readErr)
 	s.show(frame.JPEG, result, r)
@@ -103,9 +103,9 @@ func pageError(r extract.Result) error {
 }
 
 // keep judges a result and stores the reading, the outbox item and the judge's memory in one transaction.
-func (s *Station) keep(ctx context.Context, shot Shot, at Moment, f Frame, res extract.Result, readErr error) (Reading, error) {
+func (s *Station) keep(ctx context.Context, shot Shot, at Moment, f Frame, res extract.Result, readErr error) (extract.Reading, error) {
 	verdict, mem := s.cfg.Judge.Judge(res, at)
-	r := Reading{
+	r := extract.Reading{
 		At: at.Wall, Clock: clock.Word(at.Synced), Station: s.cfg.Name, Kind: s.cfg.Kind, Trigger: shot.Cause,
 		Accepted: verdict.Accepted, Reason: verdict.Reason, DuplicateOf: verdict.DuplicateOf, Counter: verdict.Counter,
 		Data: json.RawMessage("{}"),
@@ -129,7 +129,7 @@ func (s *Station) keep(ctx context.Context, shot Shot, at Moment, f Frame, res e
 }
 
 // commit stores r and hands the judge its memory back once it is safe.
-func (s *Station) commit(ctx context.Context, r Reading, picture, sample []byte, mem Memory) (Reading, error) {
+func (s *Station) commit(ctx context.Context, r extract.Reading, picture, sample []byte, mem Memory) (extract.Reading, error) {
 	// The reading is finished: a daemon that is told to stop in this moment still stores it.
 	ctx = context.WithoutCancel(ctx)
 	entry := store.Entry{Station: r.Station, At: r.At, Synced: r.Clock == clock.Synced}

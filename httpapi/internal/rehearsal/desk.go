@@ -20,9 +20,9 @@ type Desk struct {
 	mu       sync.Mutex
 	state    string
 	online   bool
-	list     []httpapi.Reading // newest first
+	list     []extract.Reading // newest first
 	picture  []byte
-	corrects []httpapi.Correction
+	corrects []extract.Correction
 	endless  bool
 }
 
@@ -33,19 +33,19 @@ func NewDesk() (*Desk, error) {
 		return nil, err
 	}
 	d := &Desk{state: "ready", online: true, picture: b.Bytes()}
-	d.Add(httpapi.Reading{Station: "cellar", Kind: extract.WaterMeter, Accepted: true, Confidence: 0.97, Picture: true,
+	d.Add(extract.Reading{Station: "cellar", Kind: extract.WaterMeter, Accepted: true, Confidence: 0.97, Picture: true,
 		Data: json.RawMessage(`{"numbers":{"value":"01234.5","bboxes_norm":[[[0.1,0.1],[0.2,0.1],[0.2,0.3],[0.1,0.3]]],"bboxes_rotated_norm":[[[0.1,0.1],[0.2,0.1],[0.2,0.3],[0.1,0.3]],[[0.3,0.1],[0.4,0.1],[0.4,0.3],[0.3,0.3]]]}}`)})
-	d.Add(httpapi.Reading{Station: "desk", Kind: extract.ShippingLabel, Accepted: true, Confidence: 0.9,
+	d.Add(extract.Reading{Station: "desk", Kind: extract.ShippingLabel, Accepted: true, Confidence: 0.9,
 		Data: json.RawMessage(`{"reciever_name":{"value":"=สมชาย ใจดี","bboxes_norm":[]},"reciever_address":{}}`)})
 	return d, nil
 }
 
 // Add stores r as the newest reading.
-func (d *Desk) Add(r httpapi.Reading) {
+func (d *Desk) Add(r extract.Reading) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	r.ID, r.At, r.Clock = uint64(len(d.list)+1), time.Now(), "synced"
-	d.list = append([]httpapi.Reading{r}, d.list...)
+	d.list = append([]extract.Reading{r}, d.list...)
 }
 
 // Set gives both stations a state.
@@ -74,20 +74,20 @@ func (d *Desk) Stations() []httpapi.Station {
 }
 
 // Read implements httpapi.Stations.
-func (d *Desk) Read(_ context.Context, name string) (httpapi.Reading, error) {
+func (d *Desk) Read(_ context.Context, name string) (extract.Reading, error) {
 	if name != "cellar" {
-		return httpapi.Reading{}, httpapi.ErrNoStation
+		return extract.Reading{}, httpapi.ErrNoStation
 	}
-	d.Add(httpapi.Reading{Station: name, Kind: extract.WaterMeter, Reason: "max_rate", Data: json.RawMessage(`{"numbers":{"value":"99999"}}`)})
+	d.Add(extract.Reading{Station: name, Kind: extract.WaterMeter, Reason: "max_rate", Data: json.RawMessage(`{"numbers":{"value":"99999"}}`)})
 	list, err := d.List(context.Background(), httpapi.Query{Station: name, Limit: 1})
 	return list[0], err
 }
 
 // Corrections returns what was corrected.
-func (d *Desk) Corrections() []httpapi.Correction {
+func (d *Desk) Corrections() []extract.Correction {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return append([]httpapi.Correction(nil), d.corrects...)
+	return append([]extract.Correction(nil), d.corrects...)
 }
 
 // Endless lets live pictures last until the viewer goes, as a camera does.
@@ -120,10 +120,10 @@ func (d *Desk) Push(_ context.Context, name string, picture []byte) error {
 }
 
 // List implements httpapi.Readings.
-func (d *Desk) List(_ context.Context, q httpapi.Query) ([]httpapi.Reading, error) {
+func (d *Desk) List(_ context.Context, q httpapi.Query) ([]extract.Reading, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var out []httpapi.Reading
+	var out []extract.Reading
 	for _, r := range d.list {
 		if (q.Station == "" || q.Station == r.Station) && (q.Before == 0 || r.ID < q.Before) && r.At.After(q.Since) && len(out) < q.Limit {
 			out = append(out, r)
@@ -133,7 +133,7 @@ func (d *Desk) List(_ context.Context, q httpapi.Query) ([]httpapi.Reading, erro
 }
 
 // Get implements httpapi.Readings.
-func (d *Desk) Get(_ context.Context, id uint64) (httpapi.Reading, error) {
+func (d *Desk) Get(_ context.Context, id uint64) (extract.Reading, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, r := range d.list {
@@ -141,7 +141,7 @@ func (d *Desk) Get(_ context.Context, id uint64) (httpapi.Reading, error) {
 			return r, nil
 		}
 	}
-	return httpapi.Reading{}, httpapi.ErrNoReading
+	return extract.Reading{}, httpapi.ErrNoReading
 }
 
 // Picture implements httpapi.Readings.
@@ -154,7 +154,7 @@ func (d *Desk) Picture(ctx context.Context, id uint64) ([]byte, error) {
 }
 
 // Correct implements httpapi.Readings.
-func (d *Desk) Correct(_ context.Context, id uint64, c httpapi.Correction) (httpapi.Reading, error) {
+func (d *Desk) Correct(_ context.Context, id uint64, c extract.Correction) (extract.Reading, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for i := range d.list {
@@ -164,5 +164,5 @@ func (d *Desk) Correct(_ context.Context, id uint64, c httpapi.Correction) (http
 			return d.list[i], nil
 		}
 	}
-	return httpapi.Reading{}, httpapi.ErrNoReading
+	return extract.Reading{}, httpapi.ErrNoReading
 }
