@@ -2,6 +2,8 @@ package passport
 
 import (
 	_ "embed"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -90,8 +92,9 @@ func book() []phrasing {
 // phrasings lists all wordings.
 func phrasings() []phrasing {
 	var out []phrasing
-	for l, list := range captions() {
-		for _, words := range list {
+	all := captions()
+	for _, l := range slices.Sorted(maps.Keys(all)) { // in order: of two that fit as well, the first is taken
+		for _, words := range all[l] {
 			out = append(out, phrasing{of: l, words: words})
 		}
 	}

@@ -2,7 +2,9 @@ package passport
 
 import (
 	"context"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"lensd/extract"
@@ -28,9 +30,9 @@ func consensus(texts []extract.Text) (extract.Text, bool) {
 			best, standing, ok = t, w, true
 		}
 	}
-	for k, w := range weight {
+	for _, k := range slices.Sorted(maps.Keys(weight)) { // sums of fractions depend on their order
 		if k != squeeze(best.Value) {
-			rivals += w
+			rivals += weight[k]
 		}
 	}
 	if ok { // what contradicts the choice lowers it, what supports it raises it

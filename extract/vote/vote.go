@@ -2,6 +2,8 @@
 package vote
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"lensd/extract"
@@ -72,12 +74,10 @@ func overrule(slots []ballot, picks []string, worse func(string) float64) {
 	for range len(slots) {
 		at, to, gain := -1, "", LeastGain
 		for i, s := range slots {
-			all := 0.0
-			for _, w := range s {
-				all += w
-			}
+			choices, all := s.sorted()
 			was := picks[i]
-			for other, w := range s {
+			for _, other := range choices {
+				w := s[other]
 				if other == was || w < leastShare*all {
 					continue
 				}
@@ -109,12 +109,11 @@ func standing(t extract.Text) float64 {
 
 // winner returns what has the most votes, and its share.
 func (b ballot) winner() (string, float64) {
-	best := ""
-	most, all := 0.0, 0.0
-	for r, w := range b {
-		all += w
-		if w > most || w == most && r < best {
-			best, most = r, w
+	best, most := "", 0.0
+	choices, all := b.sorted()
+	for _, r := range choices {
+		if b[r] > most {
+			best, most = r, b[r]
 		}
 	}
 	if all == 0 {
@@ -174,4 +173,13 @@ func swap(a, b rune) int {
 		return 2
 	}
 	return 1
+}
+
+// sorted lists what was voted for, and the sum of the votes: always in the same order, on which the last bit of a sum depends.
+func (b ballot) sorted() (choices []string, all float64) {
+	choices = slices.Sorted(maps.Keys(b))
+	for _, c := range choices {
+		all += b[c]
+	}
+	return choices, all
 }

@@ -3,6 +3,8 @@ package labels
 import (
 	"image"
 	"image/color"
+	"maps"
+	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -93,8 +95,8 @@ func takeDashes(blobs []blob) (kept []blob, rules []geom.Rect) {
 		}
 	}
 	gone := map[blob]bool{}
-	for row, set := range byRow {
-		set = append(append([]blob{}, set...), byRow[row+1]...) // a rule may straddle two bins
+	for _, row := range slices.Sorted(maps.Keys(byRow)) { // in order: what follows depends on that of the rules
+		set := append(append([]blob{}, byRow[row]...), byRow[row+1]...) // a rule may straddle two bins
 		if len(set) < 10 {
 			continue
 		}
