@@ -2,7 +2,11 @@
 package lensd_test
 
 import (
+	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -44,6 +48,24 @@ func TestArrows(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestTheDaemonDecodesNoPicture: a foreign picture of a few MB can take a decoder minutes and gigabytes, so that only reader
+// processes decode. These packages run in the daemon itself; drawing and reading from the command line have their own process.
+func TestTheDaemonDecodesNoPicture(t *testing.T) {
+	decodes := regexp.MustCompile(`\b(image|jpeg|png|gif|tiff|webp|imaging)\.(Decode|Open)\(`)
+	for _, dir := range []string{"httpapi", "device", "store", "extract", "cmd/lensd", "guard"} {
+		require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "internal/rehearsal") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if found := decodes.Find(text); found != nil {
+				t.Errorf("%s calls %s…", path, found)
+			}
+			return err
+		}))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"io/fs"
 	"os"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"lensd/extract"
 	"lensd/extract/meter/gate"
 	"lensd/extract/overlay"
+	"lensd/vision/worker"
 )
 
 // composeStations builds the uplink and the stations. A station that cannot be built is reported and left out: the others
@@ -123,14 +125,14 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 	if err != nil {
 		return nil, err
 	}
-	trig, err := newTrigger(sc, cam, func(state string) { st.TriggerState(state) })
+	trig, err := newTrigger(sc, cam, a.luma, func(state string) { st.TriggerState(state) })
 	if err != nil {
 		return nil, err
 	}
 	cfg := station.Config{
 		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: station.Pointed(a.pool.Urgent(), sc.Gate.Decimals),
 		Judge: newJudge(sc), Store: a.store, Live: live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
-		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: drawBoxes, Full: a.store.Full, Log: a.log,
+		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: a.drawBoxes, Small: a.small, Full: a.store.Full, Log: a.log,
 		ReadTimeout: 2 * time.Duration(a.cfg.Readers.Timeout),
 	}
 	show := a.composeSignal(sc)
@@ -198,13 +200,38 @@ func newJudge(sc config.Station) station.Judge {
 // minMeterConfidence keeps guesses out of the statistics; what is refused is stored and shown all the same.
 const minMeterConfidence = 0.5
 
-// previewSide is the longer side, in pixels, of the picture that is published: enough for a phone's screen.
-const previewSide = 1280
+const (
+	previewSide = 1280 // pixels of the longer side of the picture that is published: enough for a phone's screen
+	smallSide   = 400  // and of what is kept beyond a station's budget: about 10 KiB
+)
 
-// drawBoxes draws the first page's boxes over a station's picture.
-func drawBoxes(picture []byte, r extract.Result) ([]byte, error) {
-	if len(r.Pages) == 0 {
-		return picture, nil
+// drawBoxes has the first page's boxes drawn over a station's picture, in a reader process: no foreign picture is decoded here.
+func (a *app) drawBoxes(ctx context.Context, picture []byte, r extract.Result) ([]byte, error) {
+	look := worker.Look{MaxSide: previewSide, Quality: 85}
+	if len(r.Pages) > 0 {
+		look.Marks = overlay.Marks(r.Pages[0])
 	}
-	return overlay.Preview(picture, overlay.Marks(r.Pages[0]), previewSide, 85)
+	v, err := a.pool.Look(ctx, picture, look)
+	return v.Bytes, err
 }
+
+// small has a small copy of a picture made.
+func (a *app) small(ctx context.Context, picture []byte) ([]byte, error) {
+	v, err := a.pool.Look(ctx, picture, worker.Look{MaxSide: smallSide, Quality: 50})
+	return v.Bytes, err
+}
+
+// luma has a picture's brightness found, for triggers that watch.
+func (a *app) luma(ctx context.Context, picture []byte) (*image.Gray, error) {
+	v, err := a.pool.Look(ctx, picture, worker.Look{Luma: true, MaxSide: settleSide})
+	if err != nil {
+		return nil, err
+	}
+	if len(v.Bytes) != v.Width*v.Height {
+		return nil, errors.New("the reader process gave no picture")
+	}
+	return &image.Gray{Pix: v.Bytes, Stride: v.Width, Rect: image.Rect(0, 0, v.Width, v.Height)}, nil
+}
+
+// settleSide is beyond what the settle trigger needs of any camera that streams; larger pictures are brought down to it.
+const settleSide = 2560

@@ -10,8 +10,9 @@ import (
 	"lensd/device/trigger"
 )
 
-// newTrigger builds what tells a station when to read; nil where only commands do. state is told what a settle trigger sees.
-func newTrigger(sc config.Station, cam *camera.Camera, state func(string)) (station.Trigger, error) {
+// newTrigger builds what tells a station when to read; nil where only commands do. luma looks at
+// pictures for a settle trigger, and state is told what it sees.
+func newTrigger(sc config.Station, cam *camera.Camera, luma trigger.Luma, state func(string)) (station.Trigger, error) {
 	var t trigger.Trigger
 	var err error
 	switch {
@@ -20,7 +21,7 @@ func newTrigger(sc config.Station, cam *camera.Camera, state func(string)) (stat
 	case sc.Trigger.Cron != "":
 		t, err = trigger.NewCron(sc.Trigger.Cron)
 	case sc.Trigger.Settle:
-		t = trigger.NewSettle(cam, state)
+		t = trigger.NewSettle(cam, luma, state)
 	default:
 		return nil, nil
 	}

@@ -31,7 +31,7 @@ func serveWorker(ctx context.Context, args []string) error {
 	}
 	defer set.Close()
 	// The daemon's terminal sends an interrupt to the whole group; the child ends when its pipe does.
-	return worker.ServeChild(context.WithoutCancel(ctx), set, set.Kinds())
+	return worker.ServeChild(context.WithoutCancel(ctx), set, set.Kinds(), readers.Look)
 }
 
 // poolConfig returns how this binary starts itself as a reader process; cacheDir may be empty.

@@ -1,11 +1,8 @@
 package trigger
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"image"
-	"image/jpeg"
 	"time"
 
 	"lensd/device/camera"
@@ -21,19 +18,24 @@ type Frames interface {
 // down. It looks seldom at an empty desk and often while something happens.
 type Settle struct {
 	frames       Frames
+	luma         Luma
 	machine      *settle.Machine[camera.Frame]
 	state        func(string)
 	after        uint64
 	idle, active time.Duration // between two looks; decoding costs a Pi some 40 ms each
 }
 
+// Luma finds a JPEG's brightness. The trigger leaves it to others: pictures can come from anyone on the network, and decoding
+// them is the business of processes with limits.
+type Luma func(ctx context.Context, jpeg []byte) (*image.Gray, error)
+
 // NewSettle watches frames and tells of each new state of the desk (see settle.State); state may be nil.
-func NewSettle(frames Frames, state func(string)) *Settle {
+func NewSettle(frames Frames, luma Luma, state func(string)) *Settle {
 	if state == nil {
 		state = func(string) {}
 	}
 	return &Settle{
-		frames: frames, machine: settle.New[camera.Frame](settle.Config{}), state: state,
+		frames: frames, luma: luma, machine: settle.New[camera.Frame](settle.Config{}), state: state,
 		idle: 250 * time.Millisecond, active: 110 * time.Millisecond,
 	}
 }
@@ -47,7 +49,7 @@ func (s *Settle) Next(ctx context.Context) (Shot, error) {
 		}
 		if err == nil {
 			s.after = frame.Seq
-			if e, ok := s.look(frame); ok && e.Take {
+			if e, ok := s.look(ctx, frame); ok && e.Take {
 				return Shot{Cause: "settle", Frame: &e.Frame}, nil
 			}
 		}
@@ -58,9 +60,9 @@ func (s *Settle) Next(ctx context.Context) (Shot, error) {
 }
 
 // look shows the machine one picture. One that cannot be decoded says nothing about the desk; the next one will.
-func (s *Settle) look(frame camera.Frame) (settle.Event[camera.Frame], bool) {
-	img, err := luma(frame.JPEG)
-	if err != nil {
+func (s *Settle) look(ctx context.Context, frame camera.Frame) (settle.Event[camera.Frame], bool) {
+	img, err := s.luma(ctx, frame.JPEG)
+	if err != nil || img.Rect.Dx() < minSettleWidth || img.Rect.Dy() < minSettleHeight {
 		return settle.Event[camera.Frame]{}, false
 	}
 	at := frame.Time
@@ -83,32 +85,5 @@ func (s *Settle) pace() time.Duration {
 	return s.active
 }
 
-// Sizes of pictures that are looked at; larger ones are left to the other triggers.
-const (
-	minSettleWidth, minSettleHeight = 64, 48
-	maxSettlePixels                 = 16 << 20
-)
-
-var errNotForSettling = errors.New("the picture is too large, too small or not in a colour model that cameras use")
-
-// luma decodes a JPEG's brightness.
-func luma(b []byte) (*image.Gray, error) {
-	cfg, err := jpeg.DecodeConfig(bytes.NewReader(b))
-	if err != nil {
-		return nil, err
-	}
-	if cfg.Width < minSettleWidth || cfg.Height < minSettleHeight || cfg.Width*cfg.Height > maxSettlePixels {
-		return nil, errNotForSettling
-	}
-	img, err := jpeg.Decode(bytes.NewReader(b))
-	if err != nil {
-		return nil, err
-	}
-	switch img := img.(type) {
-	case *image.YCbCr:
-		return &image.Gray{Pix: img.Y, Stride: img.YStride, Rect: image.Rect(0, 0, cfg.Width, cfg.Height)}, nil
-	case *image.Gray:
-		return img, nil
-	}
-	return nil, errNotForSettling
-}
+// minSettleWidth and minSettleHeight are what the machine's grid needs.
+const minSettleWidth, minSettleHeight = 64, 48

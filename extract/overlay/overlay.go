@@ -1,23 +1,16 @@
-// Package overlay draws the boxes of a result over the sender's picture, so that people look before they read. Pure Go.
+// Package overlay draws the boxes of a result over the sender's picture, so that people look before they read. Pure Go; it
+// is given pixels and decodes nothing.
 package overlay
 
 import (
-	"bytes"
-	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
-	"image/jpeg"
-	"image/png"
 	"math"
 
-	"github.com/disintegration/imaging"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/basicfont"
 	"golang.org/x/image/math/fixed"
-	_ "golang.org/x/image/tiff" // so that imaging decodes it
 	"golang.org/x/image/vector"
-	_ "golang.org/x/image/webp"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -25,9 +18,9 @@ import (
 
 // Mark is a quadrilateral to draw with a caption.
 type Mark struct {
-	Quad       geom.Quad
-	Caption    string
-	Confidence float64 // chooses the colour: green for sure, red for doubtful
+	Quad       geom.Quad `json:"quad"`
+	Caption    string    `json:"caption,omitempty"`
+	Confidence float64   `json:"confidence"` // chooses the colour: green for sure, red for doubtful
 }
 
 // Marks lists everything of a page that has a place, in the sender's frame.
@@ -68,50 +61,15 @@ func itemMarks(item extract.Item) (out []Mark) {
 	return out
 }
 
-// maxPixels bounds what is decoded here: these bytes were read before, but by another decoder.
-const maxPixels = 64_000_000
-
-// Draw decodes a JPEG, PNG or WebP picture, applies its EXIF orientation and draws the marks.
-func Draw(encoded []byte, marks []Mark) (*image.RGBA, error) {
-	cfg, _, err := image.DecodeConfig(bytes.NewReader(encoded))
-	if err != nil {
-		return nil, fmt.Errorf("boxes can be drawn on JPEG, PNG, WebP and TIFF pictures only: %w", err)
-	}
-	if cfg.Width <= 0 || cfg.Height <= 0 || cfg.Width > maxPixels/cfg.Height {
-		return nil, fmt.Errorf("a picture of %d x %d pixels is too large to draw on", cfg.Width, cfg.Height)
-	}
-	img, err := imaging.Decode(bytes.NewReader(encoded), imaging.AutoOrientation(true))
-	if err != nil {
-		return nil, err
-	}
-	canvas := image.NewRGBA(img.Bounds())
-	draw.Draw(canvas, canvas.Bounds(), img, img.Bounds().Min, draw.Src)
+// Draw draws the marks over canvas, which shows the sender's frame brought to scale.
+func Draw(canvas *image.RGBA, marks []Mark, scale float64) {
 	for _, m := range marks {
+		for i := range m.Quad { // a copy: Quad is an array
+			m.Quad[i].X *= scale
+			m.Quad[i].Y *= scale
+		}
 		m.draw(canvas)
 	}
-	return canvas, nil
-}
-
-// JPEG is Draw, encoded for the wire.
-func JPEG(encoded []byte, marks []Mark, quality int) ([]byte, error) {
-	canvas, err := Draw(encoded, marks)
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	err = jpeg.Encode(&b, canvas, &jpeg.Options{Quality: quality})
-	return b.Bytes(), err
-}
-
-// PNG is Draw, encoded without loss.
-func PNG(encoded []byte, marks []Mark) ([]byte, error) {
-	canvas, err := Draw(encoded, marks)
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	err = png.Encode(&b, canvas)
-	return b.Bytes(), err
 }
 
 func (m Mark) colour() color.RGBA {

@@ -46,6 +46,11 @@ func Inspect(b []byte, lim Limits) (format string, width, height int, err error)
 	if err := checkSize(cfg.Width, cfg.Height, lim); err != nil {
 		return "", 0, 0, err
 	}
+	if format == "jpeg" {
+		if err := checkScans(b, cfg.Width, cfg.Height); err != nil {
+			return "", 0, 0, err
+		}
+	}
 	return format, cfg.Width, cfg.Height, nil
 }
 

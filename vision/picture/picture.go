@@ -79,6 +79,45 @@ func FromRGBA(img *image.RGBA) (*Picture, error) {
 	return &Picture{mat}, nil
 }
 
+// RGBA copies the pixels, brought down so that the longer side has at most maxSide of them (0: as it is), and returns by which
+// factor.
+func (p *Picture) RGBA(maxSide int) (*image.RGBA, float64, error) {
+	small, scale := p.scaled(maxSide)
+	defer small.Close()
+	bgr, err := small.DataPtrUint8()
+	if err != nil {
+		return nil, 0, extract.Errorf(extract.KindInternal, "the pixels were not given out: %w", err)
+	}
+	img := image.NewRGBA(image.Rect(0, 0, small.Cols(), small.Rows()))
+	for out := img.Pix; len(out) >= 4 && len(bgr) >= 3; out, bgr = out[4:], bgr[3:] {
+		out[0], out[1], out[2], out[3] = bgr[2], bgr[1], bgr[0], 255
+	}
+	return img, scale, nil
+}
+
+// Gray copies the brightness, brought down likewise.
+func (p *Picture) Gray(maxSide int) (*image.Gray, error) {
+	small, _ := p.scaled(maxSide)
+	defer small.Close()
+	gray := gocv.NewMat()
+	defer gray.Close()
+	gocv.CvtColor(small, &gray, gocv.ColorBGRToGray)
+	return ToGray(gray)
+}
+
+// scaled returns a Mat of its own, without gaps, which the caller closes.
+func (p *Picture) scaled(maxSide int) (gocv.Mat, float64) {
+	longer := max(p.mat.Cols(), p.mat.Rows())
+	if maxSide <= 0 || longer <= maxSide {
+		return p.mat.Clone(), 1
+	}
+	scale := float64(maxSide) / float64(longer)
+	size := image.Pt(max(1, int(float64(p.mat.Cols())*scale)), max(1, int(float64(p.mat.Rows())*scale)))
+	out := gocv.NewMat()
+	gocv.Resize(p.mat, &out, size, 0, 0, gocv.InterpolationArea)
+	return out, scale
+}
+
 // Mat returns the pixels, 8-bit BGR; the Picture keeps ownership.
 func (p *Picture) Mat() gocv.Mat { return p.mat }
 

@@ -66,12 +66,13 @@ type Pool struct {
 
 type job struct {
 	ctx    context.Context
-	doc    extract.Document
+	req    request
 	answer chan outcome
 }
 
 type outcome struct {
 	result extract.Result
+	view   View
 	err    error
 }
 
@@ -106,7 +107,8 @@ func (p *Pool) Serve(ctx context.Context) error {
 
 // Read queues doc behind other requests. It fails with KindBusy at once when the queue is full.
 func (p *Pool) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
-	return p.submit(ctx, doc, p.normal)
+	o := p.submit(ctx, request{Document: doc}, p.normal)
+	return o.result, o.err
 }
 
 // Urgent returns a reader whose documents pass all those that wait in Read: the box's own stations use it. With
@@ -114,23 +116,24 @@ func (p *Pool) Read(ctx context.Context, doc extract.Document) (extract.Result, 
 // network hardly delays them; without, they wait for the readings under way.
 func (p *Pool) Urgent() extract.Reader {
 	return extract.ReaderFunc(func(ctx context.Context, doc extract.Document) (extract.Result, error) {
-		return p.submit(ctx, doc, p.urgent)
+		o := p.submit(ctx, request{Document: doc}, p.urgent)
+		return o.result, o.err
 	})
 }
 
-func (p *Pool) submit(ctx context.Context, doc extract.Document, queue chan *job) (extract.Result, error) {
-	j := &job{ctx: ctx, doc: doc, answer: make(chan outcome, 1)}
+func (p *Pool) submit(ctx context.Context, req request, queue chan *job) outcome {
+	j := &job{ctx: ctx, req: req, answer: make(chan outcome, 1)}
 	if !p.enqueue(j, queue) {
 		p.stats.refused.Add(1)
-		return extract.Result{}, extract.Errorf(extract.KindBusy, "the box is busy; try again in a moment")
+		return outcome{err: extract.Errorf(extract.KindBusy, "the box is busy; try again in a moment")}
 	}
 	select {
 	case o := <-j.answer:
-		return o.result, o.err
+		return o
 	case <-ctx.Done():
-		return extract.Result{}, extract.Errorf(extract.KindTimeout, "the request ended before its turn came: %w", ctx.Err())
+		return outcome{err: extract.Errorf(extract.KindTimeout, "the request ended before its turn came: %w", ctx.Err())}
 	case <-p.done:
-		return extract.Result{}, extract.Errorf(extract.KindUnavailable, "the box is shutting down")
+		return outcome{err: extract.Errorf(extract.KindUnavailable, "the box is shutting down")}
 	}
 }
 
@@ -151,21 +154,25 @@ func (p *Pool) enqueue(j *job, queue chan *job) bool {
 	}
 }
 
-// takeExpress waits for the next urgent job; nil when ctx ends.
-func (p *Pool) takeExpress(ctx context.Context) *job {
+// takeExpress waits for the next urgent job; nil when ctx ends or the child is gone.
+func (p *Pool) takeExpress(ctx context.Context, gone <-chan struct{}) *job {
 	select {
 	case j := <-p.express:
 		return j
 	case j := <-p.urgent:
 		return j
+	case <-gone:
+		return nil
 	case <-ctx.Done():
 		return nil
 	}
 }
 
-// take waits for the next job, urgent ones first; nil when ctx ends.
-func (p *Pool) take(ctx context.Context) *job {
+// take waits for the next job, urgent ones first; nil when ctx ends or the child is gone.
+func (p *Pool) take(ctx context.Context, gone <-chan struct{}) *job {
 	select {
+	case <-gone:
+		return nil
 	case j := <-p.urgent:
 		return j
 	default:
@@ -175,6 +182,8 @@ func (p *Pool) take(ctx context.Context) *job {
 		return j
 	case j := <-p.normal:
 		return j
+	case <-gone:
+		return nil
 	case <-ctx.Done():
 		return nil
 	}

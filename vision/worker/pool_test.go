@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"sync"
 	"syscall"
 	"testing"
@@ -24,7 +25,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv("WORKER_TEST_CHILD") == "broken" {
 		os.Exit(3)
 	}
-	if err := ServeChild(context.Background(), extract.ReaderFunc(act), []extract.Kind{extract.WaterMeter}); err != nil {
+	if err := ServeChild(context.Background(), extract.ReaderFunc(act), []extract.Kind{extract.WaterMeter}, show); err != nil {
 		os.Exit(1)
 	}
 }
@@ -62,6 +63,17 @@ func act(_ context.Context, doc extract.Document) (extract.Result, error) {
 	default:
 		return extract.Result{Kind: doc.Kind, Pages: []extract.Page{{Number: len(what)}}}, nil
 	}
+}
+
+// show does what the picture says, or shows its bytes.
+func show(picture []byte, look Look) (View, error) {
+	if string(picture) == "hang" {
+		select {}
+	}
+	if string(picture) == "refuse" {
+		return View{}, extract.Errorf(extract.KindUndecodable, "no picture")
+	}
+	return View{Width: len(picture), Height: look.MaxSide, Bytes: picture}, nil
 }
 
 func startPool(t *testing.T, cfg Config) *Pool {
@@ -105,6 +117,43 @@ func TestAFailingReadingCostsOneAnswer(t *testing.T) {
 			assert.Equal(t, 5, res.Pages[0].Number)
 		})
 	}
+}
+
+func TestLooksAreAnsweredByTheChild(t *testing.T) {
+	p := startPool(t, Config{Workers: 1, Timeout: 300 * time.Millisecond, Express: true})
+	v, err := p.Look(context.Background(), []byte("pixels"), Look{MaxSide: 7})
+	require.NoError(t, err)
+	assert.Equal(t, View{Width: 6, Height: 7, Bytes: []byte("pixels")}, v)
+	_, err = p.Look(context.Background(), []byte("refuse"), Look{})
+	assert.Equal(t, extract.KindUndecodable, extract.KindOf(err))
+	_, err = p.Look(context.Background(), []byte("hang"), Look{})
+	assert.Equal(t, extract.KindTimeout, extract.KindOf(err))
+	_, err = p.Look(context.Background(), []byte("again"), Look{})
+	require.NoError(t, err)
+	assert.Zero(t, p.Stats().Served, "looks are no readings")
+}
+
+// A child that the kernel ended while it was idle used to cost the next request a 500.
+func TestAChildThatDiedWhileIdleCostsNoAnswer(t *testing.T) {
+	p := startPool(t, Config{Workers: 1})
+	for range 10 {
+		res, err := ask(p, "pid")
+		require.NoError(t, err)
+		pid, err := strconv.Atoi(string(res.Kind))
+		require.NoError(t, err)
+		require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
+		_, err = ask(p, "hello")
+		require.NoError(t, err)
+	}
+	res, err := ask(p, "pid")
+	require.NoError(t, err)
+	pid, _ := strconv.Atoi(string(res.Kind))
+	require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
+	require.Eventually(t, func() bool {
+		next, err := ask(p, "pid")
+		return err == nil && next.Kind != res.Kind
+	}, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return p.Stats().Alive == 1 }, 10*time.Second, time.Millisecond)
 }
 
 func TestAHungryReadingIsEnded(t *testing.T) {

@@ -3,6 +3,7 @@ package worker
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -74,7 +75,7 @@ func (p *process) reap(lines *bufio.Scanner, log *slog.Logger) {
 func (p *process) greet(ctx context.Context, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	hello, err := p.await(ctx, 0)
+	hello, _, err := p.await(ctx, 0)
 	if err != nil {
 		p.kill()
 		return fmt.Errorf("worker: the reader process did not start: %w", err)
@@ -83,33 +84,55 @@ func (p *process) greet(ctx context.Context, limit time.Duration) error {
 	return nil
 }
 
-// await reads one response; when ctx ends first the child is killed, because a call into C cannot be cancelled.
-func (p *process) await(ctx context.Context, id uint64) (response, error) {
+// await reads one response with its blobs; when ctx ends first the child is killed, because a call into C cannot be cancelled.
+func (p *process) await(ctx context.Context, id uint64) (response, [][]byte, error) {
 	stop := context.AfterFunc(ctx, func() { _ = p.cmd.Process.Kill() })
 	defer stop()
 	var res response
-	if _, err := readMessage(p.answers, &res); err != nil {
+	blobs, err := readMessage(p.answers, &res)
+	if err != nil {
 		if ctx.Err() != nil {
-			return res, ctx.Err()
+			err = ctx.Err()
 		}
-		return res, err
+		return res, nil, err
 	}
 	if res.ID != id {
-		return res, errMessage
+		return res, nil, errMessage
 	}
-	return res, nil
+	return res, blobs, nil
 }
 
-func (p *process) call(ctx context.Context, id uint64, doc extract.Document) (response, error) {
+// errNotBegun says that the child was gone before it had the request, which therefore did not end it.
+var errNotBegun = errors.New("worker: the reader process was gone")
+
+// call has a request carried out.
+func (p *process) call(ctx context.Context, req request) (response, error) {
 	p.served++
 	// A child that does not drain its pipe is ended by the same deadline as one that does not answer.
 	stop := context.AfterFunc(ctx, func() { _ = p.cmd.Process.Kill() })
-	err := writeMessage(p.requests, request{ID: id, Document: doc}, doc.Inputs)
+	err := writeMessage(p.requests, req, req.Document.Inputs)
 	stop()
-	if err != nil {
+	var refused *extract.Error
+	if errors.As(err, &refused) {
 		return response{}, err
 	}
-	return p.await(ctx, id)
+	begun := response{}
+	if err == nil {
+		begun, _, err = p.await(ctx, req.ID)
+	}
+	switch {
+	case err != nil && ctx.Err() == nil:
+		return response{}, fmt.Errorf("%w: %w", errNotBegun, err)
+	case err != nil:
+		return response{}, err
+	case !begun.Begun:
+		return response{}, errMessage
+	}
+	res, blobs, err := p.await(ctx, req.ID)
+	if err == nil && res.View != nil && len(blobs) == 1 {
+		res.View.Bytes = blobs[0]
+	}
+	return res, err
 }
 
 func (p *process) closePipes() {

@@ -22,17 +22,21 @@ const (
 // errMessage says that the peer does not speak the protocol; the connection is unusable afterwards.
 var errMessage = errors.New("worker: malformed message")
 
-// request is what the daemon sends; the inputs follow as blobs.
+// request is what the daemon sends; the inputs follow as blobs. With Look it wants pixels, not a reading.
 type request struct {
 	ID       uint64           `json:"id"`
 	Document extract.Document `json:"document"`
+	Look     *Look            `json:"look,omitempty"`
 }
 
-// response is what the child answers. ID 0 is the greeting after the readers are loaded.
+// response is what the child answers; a view's bytes follow as a blob. ID 0 is the greeting after the readers are loaded.
+// Begun alone says that a request has arrived: one that has not may be given to another child.
 type response struct {
 	ID     uint64          `json:"id"`
 	Kinds  []extract.Kind  `json:"kinds,omitempty"`
+	Begun  bool            `json:"begun,omitempty"`
 	Result *extract.Result `json:"result,omitempty"`
+	View   *View           `json:"view,omitempty"`
 	Err    *extract.Error  `json:"err,omitempty"`
 }
 

@@ -38,7 +38,7 @@ func (p *Pool) Stats() Stats {
 type slot struct {
 	pool   *Pool
 	log    *slog.Logger
-	take   func(ctx context.Context) *job
+	take   func(ctx context.Context, gone <-chan struct{}) *job
 	yields bool // its child runs with a lower priority
 	child  *process
 	fails  int // starts or readings in a row that ended the child
@@ -61,16 +61,46 @@ func (s *slot) run(ctx context.Context) {
 		if s.child == nil && !s.begin(ctx) {
 			continue
 		}
-		j := s.take(ctx)
+		j := s.take(ctx, s.child.exited)
 		if j == nil {
-			return
+			s.idleEnd(ctx)
+			continue
 		}
 		if j.ctx.Err() != nil {
 			continue // the sender has gone; nobody waits for the answer
 		}
-		j.answer <- s.read(j.ctx, j.doc)
+		j.answer <- s.serve(ctx, j)
 		s.recycle()
 	}
+}
+
+// idleEnd notices a child that ended while it had nothing to do: the next request finds a fresh one.
+func (s *slot) idleEnd(ctx context.Context) {
+	if ctx.Err() != nil {
+		return
+	}
+	s.log.Warn("a reader process ended while it was idle")
+	s.pool.stats.crashed.Add(1)
+	s.fails++
+	s.drop(s.child.kill)
+}
+
+// serve carries out a job, once more in a fresh child if the first was gone before it had the request.
+func (s *slot) serve(ctx context.Context, j *job) outcome {
+	o := s.do(j.ctx, j.req)
+	for again := 0; errors.Is(o.err, errNotBegun) && again < 2 && ctx.Err() == nil; again++ {
+		for s.child == nil && ctx.Err() == nil && j.ctx.Err() == nil {
+			s.begin(ctx)
+		}
+		if s.child == nil {
+			break
+		}
+		o = s.do(j.ctx, j.req)
+	}
+	if errors.Is(o.err, errNotBegun) {
+		o.err = extract.Errorf(extract.KindCrashed, "the reader failed on this document; the box goes on")
+	}
+	return o
 }
 
 // begin starts a child, waiting longer after each failure so that a broken installation does not eat the box.
@@ -103,31 +133,36 @@ func (s *slot) drop(end func()) {
 	s.pool.stats.alive.Add(-1)
 }
 
-// read gives doc to the child. The caller's context does not cancel a reading under way, because ending it would cost
-// the next request a fresh child; the pool's own time-out does.
-func (s *slot) read(caller context.Context, doc extract.Document) outcome {
+// do gives a request to the child. The caller's context does not cancel it once it is under way, because ending it would
+// cost the next request a fresh child; the pool's own time-out does.
+func (s *slot) do(caller context.Context, req request) outcome {
 	st := &s.pool.stats
 	st.busy.Add(1)
 	defer st.busy.Add(-1)
-	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(caller), s.pool.cfg.Timeout, context.DeadlineExceeded)
+	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(caller), req.timeout(s.pool.cfg.Timeout), context.DeadlineExceeded)
 	defer cancel()
 	ctx, overweight := context.WithCancelCause(ctx)
 	defer overweight(nil)
 	go s.weigh(ctx, s.child, overweight)
 
-	res, err := s.child.call(ctx, s.pool.next.Add(1), doc)
+	req.ID = s.pool.next.Add(1)
+	res, err := s.child.call(ctx, req)
 	if err != nil {
-		return outcome{err: s.bury(ctx, doc, err)}
+		return outcome{err: s.bury(ctx, req, err)}
 	}
 	s.fails = 0
-	st.served.Add(1)
-	if res.Err != nil {
+	if req.Look == nil {
+		st.served.Add(1)
+	}
+	switch {
+	case res.Err != nil:
 		return outcome{err: res.Err}
+	case res.View != nil && req.Look != nil:
+		return outcome{view: *res.View}
+	case res.Result != nil:
+		return outcome{result: *res.Result}
 	}
-	if res.Result == nil {
-		return outcome{err: extract.Errorf(extract.KindInternal, "the reader gave no answer")}
-	}
-	return outcome{result: *res.Result}
+	return outcome{err: extract.Errorf(extract.KindInternal, "the reader gave no answer")}
 }
 
 var errOverweight = errors.New("worker: reader process above its memory limit")
@@ -150,7 +185,7 @@ func (s *slot) weigh(ctx context.Context, child *process, end context.CancelCaus
 }
 
 // bury ends a child whose reading failed and says why in the sender's terms.
-func (s *slot) bury(ctx context.Context, doc extract.Document, err error) *extract.Error {
+func (s *slot) bury(ctx context.Context, req request, err error) error {
 	st := &s.pool.stats
 	var e *extract.Error
 	if errors.As(err, &e) { // refused before a byte was sent; the child is as good as before
@@ -162,15 +197,19 @@ func (s *slot) bury(ctx context.Context, doc extract.Document, err error) *extra
 	switch {
 	case errors.Is(cause, errOverweight):
 		st.crashed.Add(1)
-		s.log.Warn("a reading needed too much memory", "kind", doc.Kind)
+		s.log.Warn("a reading needed too much memory", "kind", req.of())
 		return extract.Errorf(extract.KindTooLarge, "this document needs more memory than the box has; send a smaller picture")
 	case errors.Is(cause, context.DeadlineExceeded):
 		st.timeout.Add(1)
-		s.log.Warn("a reading timed out", "kind", doc.Kind, "limit", s.pool.cfg.Timeout)
+		s.log.Warn("a reading timed out", "kind", req.of(), "limit", s.pool.cfg.Timeout)
 		return extract.Errorf(extract.KindTimeout, "reading took longer than %s; send a smaller or clearer picture", s.pool.cfg.Timeout)
+	case errors.Is(err, errNotBegun):
+		st.crashed.Add(1)
+		s.log.Warn("a reader process was gone before it had its request", "err", err)
+		return errNotBegun
 	default:
 		st.crashed.Add(1)
-		s.log.Error("a reader process died", "kind", doc.Kind, "err", err)
+		s.log.Error("a reader process died", "kind", req.of(), "err", err)
 		return extract.Errorf(extract.KindCrashed, "the reader failed on this document; the box goes on")
 	}
 }

@@ -1,10 +1,10 @@
 package station
 
 import (
+	"context"
 	"time"
 
 	"lensd/extract"
-	"lensd/extract/overlay"
 )
 
 // budget bounds the bytes of whole pictures that a station keeps, so that a station which refuses everything, for a lamp
@@ -17,8 +17,6 @@ type budget struct {
 const (
 	budgetFull    = 4 << 20   // bytes at once: the first refusals of a run are the ones that tell most
 	budgetPerHour = 256 << 10 // bytes
-	smallSide     = 400       // pixels, and
-	smallQuality  = 50        // of JPEG, for what is kept beyond the budget: about 10 KiB
 )
 
 // take says whether size bytes may be kept now, and notes them if so.
@@ -38,7 +36,7 @@ func (b *budget) take(size int, now time.Time) bool {
 
 // kept is what is stored of a reading's picture: all of it within the budget or where the owner wants all, a small copy
 // beyond, nothing where none is wanted.
-func (s *Station) kept(r extract.Reading, picture []byte) []byte {
+func (s *Station) kept(ctx context.Context, r extract.Reading, picture []byte) []byte {
 	switch {
 	case s.cfg.Pictures == KeepAll:
 		return picture
@@ -46,8 +44,10 @@ func (s *Station) kept(r extract.Reading, picture []byte) []byte {
 		return nil
 	case s.budget.take(len(picture), time.Now()):
 		return picture
+	case s.cfg.Small == nil:
+		return nil
 	}
-	small, err := overlay.Preview(picture, nil, smallSide, smallQuality)
+	small, err := s.cfg.Small(ctx, picture)
 	if err != nil || len(small) >= len(picture) {
 		s.cfg.Log.Debug("a picture beyond the budget is not kept", "station", s.cfg.Name, "error", err)
 		return nil

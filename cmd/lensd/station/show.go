@@ -1,6 +1,7 @@
 package station
 
 import (
+	"context"
 	"encoding/json"
 
 	"lensd/extract"
@@ -26,7 +27,7 @@ const (
 )
 
 // show publishes the newest state and picture. A backlog of the outbox does not hold them back.
-func (s *Station) show(picture []byte, res extract.Result, r extract.Reading) {
+func (s *Station) show(ctx context.Context, picture []byte, res extract.Result, r extract.Reading) {
 	s.mu.Lock()
 	s.recent.remember(r.ID, picture)
 	s.mu.Unlock()
@@ -35,13 +36,13 @@ func (s *Station) show(picture []byte, res extract.Result, r extract.Reading) {
 			s.cfg.Live.SetState(s.cfg.Name, body)
 		}
 	}
-	drawn := picture
-	if s.cfg.Draw != nil {
-		var err error
-		if drawn, err = s.cfg.Draw(picture, res); err != nil {
-			s.cfg.Log.Debug("boxes could not be drawn", "station", s.cfg.Name, "error", err)
-			return
-		}
+	if s.cfg.Draw == nil {
+		return
+	}
+	drawn, err := s.cfg.Draw(ctx, picture, res)
+	if err != nil {
+		s.cfg.Log.Debug("boxes could not be drawn", "station", s.cfg.Name, "error", err)
+		return
 	}
 	s.mu.Lock()
 	s.recent.drawn = drawn

@@ -37,7 +37,8 @@ type Config struct {
 	Clock       Clock // nil: the system's, taken as synced
 	Topic       string
 	Pictures    Pictures                             // default KeepRejected
-	Draw        Draw                                 // nil: the picture is published as it is
+	Draw        Draw                                 // nil: no picture is published
+	Small       Small                                // nil: pictures beyond the budget are not kept
 	Push        func([]byte) error                   // takes a frame for a push camera; nil: this station has its own
 	ReadTimeout time.Duration                        // for one reading with its waiting for a worker; default 60 s
 	ShotTimeout time.Duration                        // for a live picture; default 10 s
@@ -47,7 +48,10 @@ type Config struct {
 }
 
 // Draw returns the picture with a result's boxes on it, as JPEG.
-type Draw func(picture []byte, r extract.Result) ([]byte, error)
+type Draw func(ctx context.Context, picture []byte, r extract.Result) ([]byte, error)
+
+// Small returns a small copy of the picture, as JPEG.
+type Small func(ctx context.Context, picture []byte) ([]byte, error)
 
 // Station is made by New and run by Serve; its other methods are safe at any time, also before.
 type Station struct {

@@ -53,7 +53,7 @@ func (s *Station) read(ctx context.Context, shot Shot) (extract.Reading, error) 
 		return extract.Reading{}, err
 	}
 	s.settle(r, readErr)
-	s.show(frame.JPEG, result, r)
+	s.show(ctx, frame.JPEG, result, r)
 	if s.cfg.OnReading != nil {
 		s.cfg.OnReading(r, time.Since(started))
 	}
@@ -125,7 +125,7 @@ func (s *Station) keep(ctx context.Context, shot Shot, at Moment, f Frame, res e
 		}
 		r.Confidence = confidence(res)
 	}
-	return s.commit(ctx, r, s.kept(r, f.JPEG), nil, mem)
+	return s.commit(ctx, r, s.kept(ctx, r, f.JPEG), nil, mem)
 }
 
 // commit stores r and hands the judge its memory back once it is safe.
