@@ -1,0 +1,171 @@
+package find
+
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"github.com/agnivade/levenshtein"
+	"golang.org/x/text/unicode/norm"
+
+	"lensd/extract"
+	"lensd/extract/thai"
+	"lensd/vision/geom"
+)
+
+// Truth is what a generated page says of one field: its value and where its lines stand.
+type Truth struct {
+	Field string
+	Value string
+	Quads []geom.Quad
+}
+
+// Example is one row of a training: the features that a forest sees and what it should say. Field counts in the kind's
+// declaration; Found is what was chosen, in stage 2 only.
+type Example struct {
+	Field    int
+	Features []float32
+	Right    bool
+	Found    Found
+}
+
+// Examples returns the training rows of a page for a stage: 0 and 1 score pairs of unit and field, 2 is the confidence of
+// what was chosen. The finder's model holds the stages before.
+func (f *Finder) Examples(l *extract.Layout, truth []Truth, stage int) []Example {
+	p := f.page(l)
+	if stage == 0 {
+		p.first(&Model{fields: f.model.fields, words: f.model.words})
+	} else {
+		p.first(f.model)
+	}
+	if stage == 2 {
+		return f.judged(p, truth)
+	}
+	var out []Example
+	var s *survey
+	if stage == 1 {
+		p.earlier = p.odds
+		s = p.survey()
+	}
+	for k := range p.kind.Fields {
+		id := f.model.identity(p.kind.Fields[k].Name)
+		right := p.covered(p.kind.Fields[k].Name, truth)
+		for i := range p.units {
+			switch {
+			case math.IsNaN(p.odds[i][k]) || right[i] == 0:
+			case stage == 0:
+				out = append(out, Example{Field: k, Features: p.features(i, k, id), Right: right[i] > 0})
+			case p.odds[i][k] > unlikely:
+				out = append(out, Example{Field: k, Features: p.again(i, k, id, s), Right: right[i] > 0})
+			}
+		}
+	}
+	return out
+}
+
+// covered tells which units are lines of a field's true value: 1 right, -1 wrong, 0 nearly right and not to be learned from.
+func (p *page) covered(field string, truth []Truth) []int {
+	out := make([]int, len(p.units))
+	for i := range out {
+		out[i] = -1
+	}
+	best := map[int]int{} // by line and truth's quad: the unit that fits best
+	share := make([]float64, len(p.units))
+	for _, t := range truth {
+		if t.Field != field {
+			continue
+		}
+		for i := range p.units {
+			if s := p.overlap(&p.units[i], t.Quads); s > share[i] {
+				share[i] = s
+			}
+		}
+	}
+	for i, s := range share {
+		if s < 0.72 {
+			continue
+		}
+		line := p.units[i].line
+		if k, ok := best[line]; !ok || s > share[k]+1e-9 {
+			best[line] = i
+		}
+	}
+	for i, s := range share {
+		if k, ok := best[p.units[i].line]; s >= 0.72 && ok {
+			out[i] = 0
+			if i == k {
+				out[i] = 1
+			}
+		}
+	}
+	return out
+}
+
+// overlap is how well a unit covers the quads in its line: common length over joint length.
+func (p *page) overlap(u *unit, quads []geom.Quad) float64 {
+	turn := p.lines[u.line].turn
+	x0, x1 := math.Inf(1), math.Inf(-1)
+	for _, q := range quads {
+		b := turned(q, turn, p.layout)
+		if min(b.Y1, u.box.Y1)-max(b.Y0, u.box.Y0) > 0.5*min(b.H(), u.box.H()) && b.X1 > p.lines[u.line].box[turn].X0 && b.X0 < p.lines[u.line].box[turn].X1 {
+			x0, x1 = min(x0, b.X0), max(x1, b.X1)
+		}
+	}
+	if x1 <= x0 {
+		return 0
+	}
+	l := p.lines[u.line].box[turn]
+	x0, x1 = max(x0, l.X0), min(x1, l.X1)
+	return (min(x1, u.box.X1) - max(x0, u.box.X0)) / max(1, max(x1, u.box.X1)-min(x0, u.box.X0))
+}
+
+// judged returns what the finder chooses with what its confidence is made of, and whether it was right.
+func (f *Finder) judged(p *page, truth []Truth) []Example {
+	p.second(f.model)
+	chosen := f.assign(p)
+	var out []Example
+	for k, r := range chosen {
+		if r == nil {
+			continue
+		}
+		found := p.found(k, r)
+		found.Confidence = p.confidence(f.model, k, chosen)
+		e := Example{Field: k, Features: p.doubts(k, f.model.identity(found.Field), chosen), Found: found}
+		for _, t := range truth {
+			e.Right = e.Right || t.Field == found.Field && Same(p.kind.Fields[k].Type, t.Value, found.Value)
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// Same says that a value is the true one as scoring counts it: blanks, case and accents are no difference; of phones and
+// identity numbers only the figures count; of an address one letter in 25 may be wrong.
+func Same(t Type, want, got string) bool {
+	a, b := bare(want), bare(got)
+	switch t {
+	case Phone, TaxID:
+		return figures(a) == figures(b)
+	case Address:
+		return levenshtein.ComputeDistance(a, b)*25 <= len([]rune(a))
+	}
+	return a == b
+}
+
+func bare(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r >= 0x300 && r <= 0x36f {
+			return -1
+		}
+		return unicode.ToUpper(r)
+	}, norm.NFD.String(thai.Fold(s)))
+}
+
+func figures(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r == '*' || r == 'X' {
+			return r
+		}
+		return -1
+	}, thai.Digits(s))
+}

@@ -1,0 +1,147 @@
+package find
+
+import (
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"sort"
+)
+
+// Model is what was learned for one kind, or for any: how words look, two stages of scores and the calibration.
+// scripts/train/find makes it.
+type Model struct {
+	fields []string // names of the fields that the trees know by number; none in the generic model
+	words  *words
+	stages [2]forest
+	sure   forest
+	curve  [][2]float64 // from the raw confidence to the share that was right, ascending
+}
+
+// forest is a sum of decision trees as LightGBM trains them (Ke et al., NIPS 2017).
+type forest []tree
+
+// tree holds its inner nodes; child n >= 0 is a node, child n < 0 the leaf ^n.
+type tree struct {
+	Feature   []int     `json:"f"`
+	Threshold []float32 `json:"t"`
+	Left      []int     `json:"l"`
+	Right     []int     `json:"r"`
+	Leaf      []float64 `json:"v"`
+}
+
+// sum returns the forest's raw score: log-odds.
+func (f forest) sum(v []float32) (s float64) {
+	for i := range f {
+		t := &f[i]
+		at := 0
+		if len(t.Feature) == 0 {
+			s += t.Leaf[0]
+			continue
+		}
+		for at >= 0 {
+			if v[t.Feature[at]] <= t.Threshold[at] {
+				at = t.Left[at]
+			} else {
+				at = t.Right[at]
+			}
+		}
+		s += t.Leaf[^at]
+	}
+	return s
+}
+
+// check refuses a forest whose nodes lead nowhere or ask for features that there are not.
+func (f forest) check(features int) error {
+	for i, t := range f {
+		n := len(t.Feature)
+		if len(t.Threshold) != n || len(t.Left) != n || len(t.Right) != n || len(t.Leaf) != n+1 {
+			return fmt.Errorf("find: tree %d: lengths differ", i)
+		}
+		for k := range t.Feature {
+			for _, c := range []int{t.Left[k], t.Right[k]} {
+				if t.Feature[k] < 0 || t.Feature[k] >= features || c >= n || c >= 0 && c <= k || c < 0 && ^c > n {
+					return fmt.Errorf("find: tree %d: node %d is broken", i, k)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// ReadModel reads a model: gzipped JSON.
+func ReadModel(r io.Reader) (*Model, error) {
+	zr, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, fmt.Errorf("find: %w", err)
+	}
+	var file struct {
+		Fields []string     `json:"fields"`
+		Counts [3]int       `json:"counts"` // features that each forest was trained on
+		Stages []forest     `json:"stages"`
+		Sure   forest       `json:"sure"`
+		Curve  [][2]float64 `json:"curve"`
+		Words  struct {
+			Scale   float64          `json:"scale"`
+			Bias    [classes]float64 `json:"bias"`
+			Weights []byte           `json:"weights"`
+		} `json:"words"`
+	}
+	if err := json.NewDecoder(zr).Decode(&file); err != nil {
+		return nil, fmt.Errorf("find: %w", err)
+	}
+	m := &Model{fields: file.Fields, sure: file.Sure, curve: file.Curve}
+	if len(file.Words.Weights) > 0 {
+		if len(file.Words.Weights) != wordBuckets*classes {
+			return nil, fmt.Errorf("find: the words have %d weights", len(file.Words.Weights))
+		}
+		m.words = &words{scale: file.Words.Scale, bias: file.Words.Bias}
+		for _, b := range file.Words.Weights {
+			m.words.weights = append(m.words.weights, int8(b))
+		}
+	}
+	want := sizes()
+	for i, f := range append(append([]forest{}, file.Stages...), file.Sure) {
+		if i > 2 || len(f) > 0 && file.Counts[i] != want[i] {
+			return nil, fmt.Errorf("find: forest %d was trained on %d features, this program has %d", i, file.Counts[min(i, 2)], want[min(i, 2)])
+		}
+		if err := f.check(want[i]); err != nil {
+			return nil, err
+		}
+	}
+	copy(m.stages[:], file.Stages)
+	return m, nil
+}
+
+// identity is the number by which the trees know a field, -1: they do not.
+func (m *Model) identity(name string) int {
+	for i, f := range m.fields {
+		if f == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// calibrate maps a raw probability to the measured one, straight between the curve's points.
+func (m *Model) calibrate(p float64) float64 {
+	c := m.curve
+	if len(c) == 0 {
+		return p
+	}
+	k := sort.Search(len(c), func(i int) bool { return c[i][0] >= p })
+	switch {
+	case k == 0:
+		return c[0][1]
+	case k == len(c):
+		return c[k-1][1]
+	}
+	a, b := c[k-1], c[k]
+	if b[0] <= a[0] {
+		return b[1]
+	}
+	return a[1] + (b[1]-a[1])*(p-a[0])/(b[0]-a[0])
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

@@ -1,0 +1,305 @@
+package find
+
+import (
+	"math"
+	"sort"
+	"strings"
+
+	"lensd/extract"
+	"lensd/extract/caption"
+	"lensd/vision/geom"
+)
+
+// line is a line of the layout with what was found in it, its box in each of the four frames: frame t is the page turned
+// so that print of turn t reads from left to right.
+type line struct {
+	text    []rune
+	turn    int
+	box     [4]geom.Rect
+	height  float64
+	conf    float64
+	area    int
+	dark    bool
+	hits    []int // indices in page.hits
+	typed   []Match
+	units   []int // indices in page.units
+	above   int   // nearest line over it in its column, -1: none
+	below   int
+	block   int
+	caption bool // nothing but captions
+}
+
+// hit is a caption on the page.
+type hit struct {
+	caption.Hit
+	line int
+	box  [4]geom.Rect
+	rest bool // text follows it in its line
+}
+
+// unit is a span of a line that may be a value or a line of one.
+type unit struct {
+	line     int
+	from, to int
+	text     string
+	box      geom.Rect // in the frame of its line's turn
+	typed    bool      // a typed value within more text
+	behind   int       // hit that it directly follows in its line, -1: none
+	letters  int
+	digits   int
+	fit      [TaxID + 1]float64 // share of the text that a value of each type covers
+	class    [classes]float64   // of its words
+}
+
+// page is a layout prepared for scoring.
+type page struct {
+	layout  *extract.Layout
+	kind    *Kind
+	lines   []line
+	hits    []hit
+	units   []unit
+	blocks  []block
+	size    float64 // median height of the lines
+	links   []link  // of unit x hit, row by row
+	base    [][]float32
+	odds    [][]float64 // unit x field log-odds of the newest stage; NaN: impossible
+	earlier [][]float64 // of the stage before
+	rules   [4][]geom.Rect
+}
+
+// page prepares a layout.
+func (f *Finder) page(l *extract.Layout) *page {
+	p := &page{layout: l, kind: &f.kind}
+	for t := range p.rules {
+		for _, r := range l.Rules {
+			p.rules[t] = append(p.rules[t], turned(geom.Quad{r.A, r.B, r.B, r.A}, t, l))
+		}
+	}
+	for i := range l.Lines {
+		p.addLine(i, f.matcher)
+	}
+	p.size = p.median()
+	p.neighbours()
+	for i := range p.lines {
+		p.split(i)
+	}
+	for i := range p.units {
+		p.describe(&p.units[i], f.model)
+	}
+	p.gather()
+	return p
+}
+
+// turned returns the box of a quad in the frame of turn t.
+func turned(q geom.Quad, t int, l *extract.Layout) geom.Rect {
+	w, h := float64(l.Width), float64(l.Height)
+	return q.Map(func(p geom.Point) geom.Point {
+		switch t {
+		case 1:
+			return geom.Point{X: p.Y, Y: w - p.X}
+		case 2:
+			return geom.Point{X: w - p.X, Y: h - p.Y}
+		case 3:
+			return geom.Point{X: h - p.Y, Y: p.X}
+		}
+		return p
+	}).Bounds()
+}
+
+// quarter is the turn of a quad's reading direction.
+func quarter(q geom.Quad) int { return (int(math.Round(q.Angle()/90)) + 4) % 4 }
+
+func (p *page) addLine(i int, m *caption.Matcher) {
+	src := p.layout.Lines[i]
+	l := line{text: []rune(src.Text.Value), turn: quarter(src.Quad), height: src.Height, conf: src.Text.Confidence, area: src.Area, dark: src.Reversed, above: -1, below: -1}
+	if l.height <= 0 {
+		l.height = max(1, src.Quad[0].Dist(src.Quad[3])*0.7)
+	}
+	for t := range l.box {
+		l.box[t] = turned(src.Quad, t, p.layout)
+	}
+	l.typed = Typed(src.Text.Value)
+	for _, h := range m.Find(src.Text.Value) {
+		rest := printed(l.text[min(h.End, len(l.text)):]) > 0
+		if !l.admits(h) {
+			continue
+		}
+		q := part(src, h.Start, h.End)
+		found := hit{Hit: h, line: i, rest: rest}
+		for t := range found.box {
+			found.box[t] = turned(q, t, p.layout)
+		}
+		l.hits = append(l.hits, len(p.hits))
+		p.hits = append(p.hits, found)
+	}
+	l.caption = len(l.hits) > 0
+	at := 0
+	for _, k := range l.hits {
+		l.caption = l.caption && printed(l.text[min(at, len(l.text)):p.hits[k].Start]) == 0
+		at = p.hits[k].End
+	}
+	l.caption = l.caption && printed(l.text[min(at, len(l.text)):]) <= 1
+	p.lines = append(p.lines, l)
+}
+
+// admits says that a caption within a line is one: at the line's start, or followed by a colon or a value, or alone
+// behind a wide sign. A short word amid others is not.
+func (l *line) admits(h caption.Hit) bool {
+	before := printed(l.text[:h.Start])
+	if before == 0 || h.Colon || printed(l.text[min(h.End, len(l.text)):]) == 0 && h.Letters >= 4 {
+		return true
+	}
+	for _, m := range l.typed {
+		if gap := m.From - h.End; gap >= 0 && gap <= 2 && m.Type != Code {
+			return true
+		}
+	}
+	return h.Letters >= 6 && h.Quality > 0.85
+}
+
+// printed counts letters and digits.
+func printed(runes []rune) int {
+	s := string(runes)
+	return letters(s) + digits(s)
+}
+
+// part returns where runes from..to of a line stand.
+func part(l extract.Line, from, to int) geom.Quad {
+	n := len([]rune(l.Text.Value))
+	if n == 0 || from <= 0 && to >= n {
+		return l.Quad
+	}
+	a, b := along(l, from, n), along(l, to, n)
+	if b <= a {
+		return l.Quad
+	}
+	on := func(p, q geom.Point, t float64) geom.Point {
+		return geom.Point{X: p.X + t*(q.X-p.X), Y: p.Y + t*(q.Y-p.Y)}
+	}
+	q := l.Quad
+	return geom.Quad{on(q[0], q[1], a), on(q[0], q[1], b), on(q[3], q[2], b), on(q[3], q[2], a)}
+}
+
+// along returns how far along a line its rune at begins, 0 to 1: by the recogniser's characters where it gave them for
+// all print, else by the widths that letters have on average.
+func along(l extract.Line, at, n int) float64 {
+	if at <= 0 {
+		return 0
+	}
+	if at >= n {
+		return 1
+	}
+	runes := []rune(l.Text.Value)
+	if c := l.Text.Chars; len(c) > 0 {
+		seen := 0
+		for _, r := range runes[:at] {
+			if r != ' ' {
+				seen++
+			}
+		}
+		for _, ch := range c {
+			if ch.Rune == ' ' {
+				continue
+			}
+			if seen == 0 {
+				return ch.X0
+			}
+			seen--
+		}
+		return c[len(c)-1].X1
+	}
+	var sum, all float64
+	for i, r := range runes {
+		w := advance(r)
+		all += w
+		if i < at {
+			sum += w
+		}
+	}
+	return sum / max(all, 1)
+}
+
+// split makes the units of a line: all of it, what stands between its captions, its typed values and what is around them.
+func (p *page) split(i int) {
+	l := &p.lines[i]
+	seen := map[[2]int]bool{}
+	add := func(from, to, behind int, typed bool) {
+		from, to = trim(l.text, from, to)
+		if to <= from || seen[[2]int{from, to}] || printed(l.text[from:to]) == 0 && !strings.ContainsAny(string(l.text[from:to]), "*•") {
+			return
+		}
+		seen[[2]int{from, to}] = true
+		l.units = append(l.units, len(p.units))
+		p.units = append(p.units, unit{line: i, from: from, to: to, text: string(l.text[from:to]), behind: behind, typed: typed,
+			box: turned(part(p.layout.Lines[i], from, to), l.turn, p.layout)})
+	}
+	at, behind := 0, -1
+	var pieces [][3]int
+	for _, k := range l.hits {
+		pieces = append(pieces, [3]int{at, p.hits[k].Start, behind})
+		at, behind = min(p.hits[k].End, len(l.text)), k
+	}
+	pieces = append(pieces, [3]int{at, len(l.text), behind})
+	for _, s := range pieces {
+		add(s[0], s[1], s[2], false)
+		p.inner(l, s, add)
+	}
+	if len(l.hits) > 0 && !l.caption {
+		add(0, len(l.text), -1, false)
+		if h := p.hits[l.hits[0]]; printed(l.text[:h.Start]) == 0 {
+			add(h.End, len(l.text), l.hits[0], false)
+		}
+	}
+}
+
+// inner adds the typed values of a piece and the text before and behind each. Values of a longer type hide numbers within.
+func (p *page) inner(l *line, s [3]int, add func(from, to, behind int, typed bool)) {
+	ms := append([]Match(nil), l.typed...)
+	sort.SliceStable(ms, func(i, j int) bool { return ms[i].To-ms[i].From > ms[j].To-ms[j].From })
+	for k, m := range ms {
+		if m.From < s[0] || m.To > s[1] || m.Type == Code && m.To-m.From < 5 {
+			continue
+		}
+		hidden := false
+		for _, o := range ms[:k] {
+			hidden = hidden || (m.Type == Number || m.Type == Code || m.Type == Amount) && o.From <= m.From && m.To <= o.To
+		}
+		if hidden {
+			continue
+		}
+		behind := -1
+		if printed(l.text[s[0]:m.From]) == 0 {
+			behind = s[2]
+		}
+		add(m.From, m.To, behind, true)
+		if m.Type == Phone || m.Type == Date || m.Type == Email || m.Type == TaxID {
+			add(s[0], m.From, s[2], true)
+			add(m.To, s[1], -1, true)
+		}
+	}
+}
+
+// trim leaves blanks and signs that part values out of a span.
+func trim(runes []rune, from, to int) (int, int) {
+	for from < to && strings.ContainsRune(" :;,|/._·•‥…=-", runes[from]) && !(runes[from] == '-' && from+1 < to && digits(string(runes[from+1])) == 1) {
+		from++
+	}
+	for to > from && strings.ContainsRune(" :;,|/_·‥…=-(", runes[to-1]) {
+		to--
+	}
+	return from, to
+}
+
+func (p *page) median() float64 {
+	var hs []float64
+	for _, l := range p.lines {
+		if printed(l.text) > 1 {
+			hs = append(hs, l.height)
+		}
+	}
+	if len(hs) == 0 {
+		return 1
+	}
+	sort.Float64s(hs)
+	return max(1, hs[len(hs)/2])
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Random labels as the field finder's training reads them: pages.py OUT.jsonl -n 1000 -seed 1 [-held] [-pictures DIR [-photos 0.5]]
+
+Without -pictures: simulated readings of drawn labels, one JSON object a line (see scripts/synth/page/engine.py). With it: the
+labels as PNG and JPEG files in DIR and in OUT their truth as scripts/measure and the scorer read it.
+"""
+import argparse, json, os, random, sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "page"))
+import numpy as np
+
+import arrange, camera, engine, shoot
+
+SHEET = 40  # labels in one document of the browser
+
+
+def simulate(o, b, out):
+    for start in range(0, o.n, SHEET):
+        seeds = [o.seed * 1000003 + i for i in range(start, min(o.n, start + SHEET))]
+        shot = b.shoot("".join(arrange.Label(s, o.held).html() for s in seeds), size=(700, 900), pdf=False)
+        for seed, page in zip(seeds, shot.pages):
+            for k in range(o.readings):
+                row = engine.read(page, shoot.fields_of(page), random.Random(seed * 31 + k))
+                row["File"] = str(seed)
+                out.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def picture(o, b, i, out):
+    import cv2
+    seed = o.seed * 1000003 + i
+    label, r = arrange.Label(seed, o.held), random.Random(seed)
+    html = label.html()
+    page = b.shoot(html, size=(700, 900), pdf=False).pages[0]
+    w, h = int(page.width), int(page.height) + 1
+    shot = b.shoot(html.replace("height:auto", f"height:{h}px", 1), size=(w, h))
+    page = shot.pages[0]
+    dpi = r.choice([150, 180, 203])
+    img, k, ext = shot.raster(dpi)[0], dpi / 96, "png"
+    move = [[k, 0, 0], [0, k, 0], [0, 0, 1]]
+    if r.random() < o.photos:
+        pic, hom = camera.phone(img, np.random.default_rng(seed))
+        img, move, ext = pic, hom, "jpg"
+    name = f"{label.style}_{label.lang}_{seed}.{ext}"
+    cv2.imwrite(os.path.join(o.pictures, name), img)
+    fields = shoot.fields_of(page)
+    truth = [{"Field": f, "Value": v["value"], "Quads": [moved(q, move) for q in v["boxes"]]} for f, vs in fields.items() for v in vs]
+    first = lambda f: fields[f][0]["value"] if f in fields else ""
+    out.write(json.dumps({"file": name, "w": img.shape[1], "h": img.shape[0], "reciever_name": first("reciever_name"), "reciever_address": first("reciever_address"), "reciever_phone_number": first("reciever_phone_number"),
+                          "sender_name": first("sender_name"), "sender_phone": first("sender_phone_number"), "style": label.style, "lang": label.lang, "held": o.held, "licence": "own synthetic data", "truth": truth}, ensure_ascii=False) + "\n")
+
+
+def moved(box, m):
+    x0, y0, x1, y1 = box
+    out = []
+    for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1)):
+        a, b, c = (row[0] * x + row[1] * y + row[2] for row in m)
+        out.append({"x": round(float(a / c), 1), "y": round(float(b / c), 1)})
+    return out
+
+
+def main():
+    a = argparse.ArgumentParser()
+    a.add_argument("out")
+    a.add_argument("-n", type=int, default=1000)
+    a.add_argument("-seed", type=int, default=1)
+    a.add_argument("-readings", type=int, default=1, help="simulated readings of each label")
+    a.add_argument("-held", action="store_true", help="draw from the arrangements, captions, faces and words that are held out")
+    a.add_argument("-pictures", help="write pictures here instead of simulated readings")
+    a.add_argument("-photos", type=float, default=0.5, help="share of the pictures that are photographed")
+    o = a.parse_args()
+    if o.pictures:
+        os.makedirs(o.pictures, exist_ok=True)
+    with open(o.out, "w", encoding="utf-8") as out, shoot.Browser() as b:
+        if not o.pictures:
+            simulate(o, b, out)
+            return
+        for i in range(o.n):
+            picture(o, b, i, out)
+            out.flush()
+
+
+main()

@@ -1,0 +1,111 @@
+// Command rows turns generated pages into what the trainer of the field finder reads, or measures a finder on them:
+// rows -kind label [-model FILE] -stage 0|1|2 OUT < PAGES, or -measure. A page is one JSON object a line: an extract.Layout
+// with "truth", a list of {Field, Value, Quads}. Rows are float32: page, field, right, features; the first holds the count.
+package main
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"os"
+
+	"lensd/extract"
+	"lensd/extract/find"
+)
+
+// page is one generated page.
+type page struct {
+	File string
+	extract.Layout
+	Truth []find.Truth `json:"truth"`
+}
+
+func main() {
+	kind := flag.String("kind", "label", "the kind to train, see kinds.go")
+	model := flag.String("model", "", "model of the stages before")
+	stage := flag.Int("stage", 0, "0 and 1: scores, 2: confidence")
+	measure := flag.Bool("measure", false, "tell how many fields are right instead")
+	show := flag.Bool("show", false, "with -measure: print what is wrong")
+	flag.Parse()
+	if err := run(*kind, *model, *stage, *measure, *show, flag.Arg(0)); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(kind, model string, stage int, measure, show bool, out string) error {
+	m, err := open(model)
+	if err != nil {
+		return err
+	}
+	k, err := declare(kind, m)
+	if err != nil {
+		return err
+	}
+	finder, err := find.New(k)
+	if err != nil {
+		return err
+	}
+	if measure {
+		return tell(finder, k, show)
+	}
+	w, err := os.Create(out)
+	if err != nil {
+		return err
+	}
+	buf := bufio.NewWriterSize(w, 1<<20)
+	n := 0
+	err = each(func(i int, p *page) error {
+		for _, e := range finder.Examples(&p.Layout, p.Truth, stage) {
+			if n == 0 {
+				head := make([]float32, len(e.Features)+3)
+				head[0] = float32(len(head))
+				if err := binary.Write(buf, binary.LittleEndian, head); err != nil {
+					return err
+				}
+			}
+			n++
+			right := float32(0)
+			if e.Right {
+				right = 1
+			}
+			if err := binary.Write(buf, binary.LittleEndian, append([]float32{float32(i), float32(e.Field), right}, e.Features...)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return errors.Join(err, buf.Flush(), w.Close())
+}
+
+func open(name string) (*find.Model, error) {
+	if name == "" {
+		return nil, nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return find.ReadModel(f)
+}
+
+// each reads pages from standard input.
+func each(do func(i int, p *page) error) error {
+	in := json.NewDecoder(bufio.NewReaderSize(os.Stdin, 1<<20))
+	for i := 0; ; i++ {
+		var p page
+		if err := in.Decode(&p); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("page %d: %w", i, err)
+		}
+		if err := do(i, &p); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Train the field finder for one kind, or a generic model: train.py --kind label --words W.npz --first A1.jsonl --second A2.jsonl
+--sure B.jsonl --check C.jsonl --work DIR --out extract/label/label.model [--generic] [--trees 160] [--leaves 31]
+
+A1 and A2 are generated pages of trained families: the first stage learns from A1, the second, which sees what the first says,
+from A2. B and C are families held out of both: the confidence is fitted on B, figures are told of C. The features are computed
+by scripts/train/find/rows (Go), the same code as at run time. Each step leaves its file in DIR and is not done again.
+"""
+import argparse, base64, gzip, json, os, subprocess, sys
+
+import lightgbm as lgb
+import numpy as np
+
+
+def rows(path):
+    head = np.fromfile(path, np.float32, 1)
+    x = np.memmap(path, np.float32, "r").reshape(-1, int(head[0]))
+    return x[1:]
+
+
+def forest(booster, places=4):
+    """LightGBM's trees as extract/find/trees.go reads them."""
+    out = []
+    for t in booster.dump_model()["tree_info"]:
+        f, th, left, right, leaf = [], [], [], [], []
+
+        def walk(n):
+            if "leaf_value" in n and "split_feature" not in n:
+                leaf.append(round(n["leaf_value"], places))
+                return ~(len(leaf) - 1)
+            k = len(f)
+            f.append(n["split_feature"]), th.append(float(np.float32(n["threshold"]))), left.append(0), right.append(0)
+            left[k] = walk(n["left_child"])
+            right[k] = walk(n["right_child"])
+            return k
+        walk(t["tree_structure"])
+        out.append({"f": f, "t": [float(f"{v:.6g}") for v in th], "l": left, "r": right, "v": leaf})
+    return out
+
+
+def fit(x, trees, leaves, rate, least, seed=1):
+    page, y = x[:, 0], x[:, 2]
+    held = page % 10 == 0
+    params = dict(objective="binary", num_leaves=leaves, learning_rate=rate, min_data_in_leaf=least, feature_fraction=0.6, bagging_fraction=0.7, bagging_freq=1, num_threads=1, verbosity=-1,
+                  use_missing=False, max_bin=127, lambda_l2=5.0, seed=seed, metric="binary_logloss")
+    a = lgb.Dataset(x[~held, 3:], y[~held], params=params, free_raw_data=True)
+    b = lgb.Dataset(x[held, 3:], y[held], reference=a)
+    m = lgb.train(params, a, trees, valid_sets=[b], callbacks=[lgb.early_stopping(25, verbose=False)])
+    print("  rows", len(x), "right", y.mean().round(4), "trees", m.best_iteration, "log loss", {k: round(v, 5) for k, v in m.best_score["valid_0"].items()}, flush=True)
+    return m
+
+
+def isotonic(p, y, least=40):
+    """The monotone curve from raw to measured probabilities (pool adjacent violators), drawn towards less certainty: each
+    pool counts one wrong and one right value more than it has."""
+    from sklearn.isotonic import IsotonicRegression
+    edges = np.quantile(p, np.linspace(0, 1, max(3, min(25, len(p) // least))))
+    points = []
+    for a, b in zip(edges[:-1], edges[1:]):
+        k = (p >= a) & (p <= b)
+        if k.sum():
+            points.append((p[k].mean(), (y[k].sum() + 1) / (k.sum() + 2), k.sum()))
+    q = np.array(points)
+    fitted = IsotonicRegression().fit(q[:, 0], q[:, 1], q[:, 2]).predict(q[:, 0])
+    return [[round(float(a), 5), round(float(b), 5)] for a, b in zip(q[:, 0], fitted)]
+
+
+class Trainer:
+    def __init__(self, o):
+        self.o, self.model = o, {"fields": o.fields.split(",") if o.fields else [], "counts": [0, 0, 0], "stages": [], "sure": [], "curve": []}
+        w = np.load(o.words)
+        self.model["words"] = {"scale": float(w["scale"]), "bias": [float(b) for b in w["bias"]], "weights": base64.b64encode(w["weights"].astype(np.int8).tobytes()).decode()}
+
+    def save(self, path):
+        with open(path, "wb") as f:
+            f.write(gzip.compress(json.dumps(self.model, separators=(",", ":")).encode(), 9, mtime=0))
+
+    def rows(self, stage, pages, name):
+        out, model = os.path.join(self.o.work, name), os.path.join(self.o.work, f"before-{stage}.model")
+        if os.path.exists(out) and self.o.resume:
+            return rows(out)
+        self.save(model)
+        with open(out + ".pages", "wb") as all_pages:
+            for p in pages:
+                all_pages.write(open(p, "rb").read())
+        with open(out + ".pages", "rb") as f:
+            subprocess.run([self.o.rows, "-kind", self.o.kind, "-model", model, "-stage", str(stage), out], stdin=f, check=True)
+        os.remove(out + ".pages")
+        return rows(out)
+
+    def run(self):
+        o = self.o
+        for stage, pages in enumerate((o.first, o.second)):
+            x = self.rows(stage, pages, f"stage{stage}.rows")
+            m = fit(x, o.trees, o.leaves, 0.1, 40)
+            self.model["stages"].append(forest(m))
+            self.model["counts"][stage] = x.shape[1] - 3
+        x = self.rows(2, o.sure, "sure.rows")
+        even = x[:, 0] // 2 % 2 == 0
+        print("sure: rows", len(x), "right", x[:, 2].mean().round(4))
+        halves = [fit(x[k], o.sure_trees, 10, 0.06, 25) for k in (even, ~even)]
+        raw = np.where(even, halves[1].predict(x[:, 3:]), halves[0].predict(x[:, 3:]))
+        m = fit(x, o.sure_trees, 10, 0.06, 25)
+        self.model["sure"], self.model["counts"][2] = forest(m), x.shape[1] - 3
+        self.model["curve"] = isotonic(raw, x[:, 2])
+        self.save(o.out)
+        print("wrote", o.out, os.path.getsize(o.out), "bytes")
+        for p in o.check:
+            print(p, flush=True)
+            with open(p, "rb") as f:
+                subprocess.run([o.rows, "-kind", o.kind, "-model", o.out, "-measure"], stdin=f, check=True)
+
+
+def main():
+    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a.add_argument("--kind", required=True)
+    a.add_argument("--fields", default="", help="names of the fields, for a model of one kind; leave out for the generic one")
+    a.add_argument("--words", required=True)
+    for k in ("first", "second", "sure", "check"):
+        a.add_argument("--" + k, nargs="*", default=[])
+    a.add_argument("--work", required=True)
+    a.add_argument("--out", required=True)
+    a.add_argument("--rows", default="bin/rows", help="go build -o bin/rows ./scripts/train/find/rows")
+    a.add_argument("--trees", type=int, default=160)
+    a.add_argument("--leaves", type=int, default=31)
+    a.add_argument("--sure-trees", type=int, default=80)
+    a.add_argument("--resume", action="store_true", help="take the rows that an interrupted run left")
+    o = a.parse_args()
+    os.makedirs(o.work, exist_ok=True)
+    Trainer(o).run()
+
+
+main()
