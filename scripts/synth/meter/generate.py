@@ -15,7 +15,7 @@ import cv2
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from crops import CropSource  # noqa: E402
 from glyphs import Fonts  # noqa: E402
-from scene import make_close, make_scene  # noqa: E402
+from scene import make_close, make_panel, make_scene  # noqa: E402
 
 
 def main():
@@ -30,6 +30,8 @@ def main():
     ap.add_argument("--legible", type=float, default=0.0)
     ap.add_argument("--fonts", help="a folder of further fonts (.ttf, .otf); one family in ten is for --held-out")
     ap.add_argument("--close", action="store_true", help="the counter alone, most of its wheels on their way")
+    ap.add_argument("--panel", action="store_true", help="meters with a segment display alone")
+    ap.add_argument("--hard", type=float, default=0.0, help="share of scenes in bad light (exposure.py); panels have their own")
     a = ap.parse_args()
     cv2.setNumThreads(1)
     os.makedirs(a.out, exist_ok=True)
@@ -39,13 +41,17 @@ def main():
         i, tried = 0, 0
         while i < a.count:
             seed = a.seed * 1_000_000 + tried
-            s = make_close(seed, fonts) if a.close else make_scene(seed, fonts, source, a.angle)
+            if a.panel:
+                s = make_panel(seed, fonts, a.angle)
+            else:
+                s = make_close(seed, fonts) if a.close else make_scene(seed, fonts, source, a.angle, a.hard)
             tried += 1
             if s.legible < a.legible:
                 continue
             name = f"{i:06d}.jpg"
             cv2.imwrite(os.path.join(a.out, name), s.picture, [cv2.IMWRITE_JPEG_QUALITY, 93])
             f.write(json.dumps({"file": name, **s.truth()}) + "\n")
+            f.flush()
             i += 1
 
 

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from dial import noise
+from exposure import harsh
 
 
 def glare(rng, im):
@@ -127,10 +128,12 @@ def sensor(rng, im):
     return im
 
 
-def photograph(rng, im):
-    """The whole chain on an already projected scene; returns uint8 BGR."""
+def photograph(rng, im, hard=0.0):
+    """The whole chain on an already projected scene; returns uint8 BGR. hard: the share of pictures in bad light."""
     im = np.clip(im, 0, 255).astype(np.float32)
     im = light(rng, im)
+    if hard and rng.random() < hard:
+        im = harsh(rng, im).astype(np.float32)
     if rng.random() < .3:
         im = dirt(rng, im)
     if rng.random() < .12:

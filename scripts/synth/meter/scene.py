@@ -8,6 +8,7 @@ import numpy as np
 
 import crops as crop_rows
 from counter import CELL_H, draw_counter, draw_display, gray
+from display import draw_glass, panel
 from dial import WORDS, background, barcode, dotted, emblem, face, paste, pointer, star, words
 from glyphs import Fonts
 from photo import photograph
@@ -19,11 +20,12 @@ LEGIBLE = .6  # see legibility
 
 class Scene:
     """picture: uint8 BGR. cells: (n, 4, 2). row: (4, 2) around all cells. positions: n floats in [0, 10).
-    legible: how well the worst cell's digit can still be seen, 0..1."""
+    legible: how well the worst cell's digit can still be seen, 0..1. blank: (m, 4, 2) of unlit places of a display."""
 
     def __init__(self, picture, cells, row, kind, legible):
         self.picture, self.cells, self.row_info, self.kind, self.legible = picture, cells, row, kind, legible
         self.digits, self.positions, self.decimals = row.digits, row.pos, row.decimals
+        self.blank = None
 
     @property
     def row(self):
@@ -31,8 +33,11 @@ class Scene:
         return np.array([c[0][0], c[-1][1], c[-1][2], c[0][3]])
 
     def truth(self):
-        return {"digits": "".join(map(str, self.digits)), "positions": [round(p, 3) for p in self.positions],
-                "decimals": self.decimals, "kind": self.kind, "legible": round(self.legible, 3), "cells": np.round(self.cells, 2).tolist()}
+        t = {"digits": "".join(map(str, self.digits)), "positions": [round(p, 3) for p in self.positions],
+             "decimals": self.decimals, "kind": self.kind, "legible": round(self.legible, 3), "cells": np.round(self.cells, 2).tolist()}
+        if self.blank is not None and len(self.blank):
+            t["blank"] = np.round(self.blank, 2).tolist()
+        return t
 
 
 def dial_colour(rng):
@@ -193,8 +198,64 @@ def make_close(seed, fonts):
     return Scene(photo, q, row, row.kind, legibility(photo, cv2.warpPerspective(paint, m, (w, h)), q))
 
 
-def make_scene(seed, fonts=None, source=None, angle=None):
-    """One scene. angle None: any rotation."""
+def near_camera(rng, span, centre, angle=None):
+    """A hand-held camera in front of a plate: the row takes a twelfth of the picture's width to more than all of it, mostly
+    about level, often off the middle so that an end is cut. Returns the homography and the picture's size."""
+    w, h = [(640, 480), (480, 640), (640, 640), (360, 760), (800, 450)][rng.integers(5)]
+    level = rng.random() < .6
+    angle = (rng.normal(0, 5) if level else rng.uniform(-180, 180)) if angle is None else angle
+    t, room = np.radians(angle), abs(np.cos(np.radians(angle))) * w + abs(np.sin(np.radians(angle))) * h
+    fill = rng.uniform(.4, .98) if rng.random() < .6 else np.exp(rng.uniform(np.log(.1), np.log(.5)))
+    s = fill * room / span
+    slack = max(0.0, 1 - fill) / 2
+    along = rng.uniform(-slack, slack) if rng.random() < .75 else rng.choice([-1, 1]) * (slack + fill * rng.uniform(0, .2))
+    across = rng.normal(0, .12) * min(w, h)
+    at = (w / 2 + along * room * np.cos(t) - across * np.sin(t), h / 2 + along * room * np.sin(t) + across * np.cos(t))
+    m = np.array([[np.cos(t) * s, -np.sin(t) * s, 0], [np.sin(t) * s, np.cos(t) * s, 0], [0, 0, 1]])
+    tilt, shear = np.eye(3), np.eye(3)
+    tilt[2, :2] = rng.normal(0, .1, 2) / (span / max(fill, .2))
+    shear[0, 1] = rng.normal(0, .04)
+    return np.array([[1, 0, at[0]], [0, 1, at[1]], [0, 0, 1.]]) @ m @ tilt @ shear @ np.array([[1, 0, -centre[0]], [0, 1, -centre[1]], [0, 0, 1.]]), (w, h)
+
+
+SEEN = .6  # of its width must be in the picture for a cut digit to be one
+
+
+def visible(q, size):
+    """Which cells lie in the picture for the better part."""
+    box = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32)
+    share = [cv2.intersectConvexConvex(c.astype(np.float32), box)[0] / max(cv2.contourArea(c.astype(np.float32)), 1e-6) for c in q]
+    return np.array(share) >= SEEN
+
+
+def make_panel(seed, fonts=None, angle=None):
+    """One scene of a meter with a display. A digit that the picture's edge cuts off is not in the truth."""
+    rng = np.random.default_rng((seed, 77))
+    fonts = fonts or Fonts()
+    while True:
+        row = draw_glass(rng, fonts, fonts.held_out)
+        canvas, paint, cells, blank = panel(rng, fonts, row, rng.uniform(240, 480))
+        span = cells[-1][1][0] - cells[0][0][0]
+        h, size = near_camera(rng, span, cells.reshape(-1, 2).mean(0), angle)
+        q = project(h, cells)
+        keep = visible(q, size)
+        n = keep.sum()
+        # What is left must be one piece: a row from its first or to its last digit.
+        if n >= 4 and keep[keep.argmax():keep.argmax() + n].all():
+            break
+    first, last = keep.argmax(), keep.argmax() + n
+    row.decimals = int(max(0, row.decimals - (len(keep) - last)))
+    row.digits, row.pos, q = row.digits[first:last], row.pos[first:last], q[first:last]
+    im = background(rng, size[1], size[0])
+    cv2.warpPerspective(np.clip(canvas, 0, 255), h, size, dst=im, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_TRANSPARENT)
+    photo = photograph(rng, im, .35)
+    s = Scene(photo, q, row, "lcd", legibility(photo, cv2.warpPerspective(paint, h, size, flags=cv2.INTER_LINEAR), q))
+    s.blank = project(h, blank) if not first else None
+    return s
+
+
+def make_scene(seed, fonts=None, source=None, angle=None, hard=0.0):
+    """One scene. angle None: any rotation. hard: the share in bad light, see exposure.py."""
     rng = np.random.default_rng(seed)
     fonts = fonts or Fonts()
     for _ in range(20):
@@ -209,7 +270,7 @@ def make_scene(seed, fonts=None, source=None, angle=None):
     # Beyond the canvas another background shows: a mirrored border would hold unlabelled counters.
     im = background(rng, size[1], size[0])
     cv2.warpPerspective(canvas, h, size, dst=im, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
-    photo = photograph(rng, im)
+    photo = photograph(rng, im, hard)
     legible = 1.0
     if paint is not None:
         legible = legibility(photo, cv2.warpPerspective(paint, h, size, flags=cv2.INTER_LINEAR), q)

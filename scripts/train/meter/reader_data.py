@@ -79,6 +79,8 @@ def read_scene_cells(rows, rng, into, nad_share=0.3):
             into.add(cut(im, q), p, 0.25 if corrected else 0.1, group="samples" if corrected else "synthetic")
             if rng.random() < nad_share and int(p) in TURNED_NO_DIGIT.get(r["kind"], (3, 4, 7)) and p % 1 < .2:
                 into.add(cut(im, q[[2, 3, 0, 1]]), nad=True)
+        for q in r.get("blank", []):
+            into.add(cut(im, np.array(q, np.float32)), nad=True)  # a display's unlit place, its ghost perhaps
         for _ in range(2):
             if rng.random() < .6:
                 into.add(no_digit(rng, im, cells), nad=True)

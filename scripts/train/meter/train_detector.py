@@ -15,17 +15,27 @@ from common import draw, jpeg, read_scenes, train_on_scenes
 from detector_net import CHANNELS, SIDE, STRIDE, Detector, normal
 
 GRID = SIDE // STRIDE
+OVER = 6      # pixels by which a row may leave the view: a picture's edge cuts many a display
+SURE = 3.0    # logits of the direction a unit of its vector
+ALONE = .07   # share of views that show the counter and nothing else
 
 
 def row_quad(cells):
-    return np.array([cells[0][0], cells[-1][1], cells[-1][2], cells[0][3]], np.float32)
+    """The box around a row. Where the last places are smaller, as a display's decimals, it is the first one's height."""
+    q = np.array([cells[0][0], cells[-1][1], cells[-1][2], cells[0][3]], np.float32)
+    first, last = np.linalg.norm(q[3] - q[0]), np.linalg.norm(q[2] - q[1])
+    if last > .9 * first:
+        return q
+    u, v = cells[0][1] - cells[0][0], cells[0][3] - cells[0][0]
+    far = np.linalg.solve(np.array([u, v]).T.astype(np.float64), (cells[-1].reshape(-1, 2) - cells[0][0]).T.astype(np.float64))[0].max()
+    return np.array([q[0], q[0] + far * u, q[3] + far * u, q[3]], np.float32)
 
 
 def view(rng, size, q):
     """A random camera on a scene: 3x3 from the picture to the net's input. One in three is the second, closer look."""
     w, h = size
     length = np.linalg.norm(q[1] - q[0])
-    if rng.random() < .35:
+    if rng.random() < .4:
         s = SIDE * rng.uniform(.4, .85) / length
         turn = math.atan2(*(q[1] - q[0])[::-1]) + rng.normal(0, .15) + math.pi * (rng.random() < .5)
         c = q.mean(0) + rng.normal(0, .08, 2) * length
@@ -48,6 +58,14 @@ def view(rng, size, q):
 def apply(h, p):
     q = np.c_[p, np.ones(len(p))] @ h.T
     return (q[:, :2] / q[:, 2:]).astype(np.float32)
+
+
+def alone(rng, x, p):
+    """Nothing but the counter: a picture that somebody cut to it, or one taken from that near."""
+    c, u, v = p.mean(0), (p[1] - p[0]) * rng.uniform(.5, .62), (p[3] - p[0]) * rng.uniform(.48, 1.1)
+    box = np.array([c - u - v, c + u - v, c + u + v, c - u + v])
+    keep = cv2.fillPoly(np.zeros(x.shape[:2], np.uint8), [np.round(box).astype(np.int32)], 1)
+    return x * keep[:, :, None]
 
 
 def shoot(rng, im, h):
@@ -117,14 +135,15 @@ def batch(rng, rows, cache, n):
         q = row_quad(r["cells"])
         h = view(rng, size_of(r, cache), q)
         p = apply(h, q)
-        if (p < 1).any() or (p > SIDE - 1).any():
+        if (p < -OVER).any() or (p > SIDE + OVER).any():
             continue
         half = abs(np.linalg.det(h[:2, :2])) < .3
         im = load(cache, r["path"], half)
         if half:
             h = h @ np.diag([r["size"][0] / im.shape[1], r["size"][1] / im.shape[0], 1.0])
         t, w = target(p)
-        xs.append(recolour(rng, shoot(rng, im, h)))
+        x = shoot(rng, im, h)
+        xs.append(recolour(rng, alone(rng, x, p) if rng.random() < ALONE else x))
         ts.append(t)
         ws.append(w)
     x = torch.from_numpy(np.stack(xs)).permute(0, 3, 1, 2).float()
@@ -144,7 +163,12 @@ def losses(y, t, w):
     out["centre"] = (F.smooth_l1_loss(y[:, 1:3], t[:, 1:3], reduction="none", beta=.3) / scale * m).sum()
     out["size"] = (F.smooth_l1_loss(y[:, 3:5], t[:, 3:5], reduction="none", beta=.1) * m).sum()
     out["axis"] = (F.smooth_l1_loss(y[:, 5:7], t[:, 5:7], reduction="none", beta=.1) * m).sum()
-    out["way"] = .3 * (F.smooth_l1_loss(y[:, 7:9], t[:, 7:9], reduction="none", beta=.3) * m).sum()
+    # Which end is which is a choice of two, so it is judged as one. A distance to the unit vector is least at nothing at all
+    # while the choice is open, and there it stayed for as long as it was the loss.
+    side = (y[:, 7:9] * t[:, 7:9]).sum(1)
+    out["way"] = .5 * (F.softplus(-SURE * side) * m[:, 0]).sum()
+    # The length of the vector counts for nothing; it must not grow without end.
+    out["long"] = .02 * ((y[:, 7:9] ** 2).sum(1) * m[:, 0]).sum()
     return out
 
 

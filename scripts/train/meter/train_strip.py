@@ -111,6 +111,30 @@ def beside(rng, fonts, x, cells, turned):
     return x
 
 
+def veil(rng, x, cells):
+    """Haze, glare or shade over one end of the row: its last place or two are still places, however faint."""
+    c = np.array([q.mean(0)[0] for q in cells])
+    pitch = np.median(np.abs(np.diff(c)))
+    left = rng.random() < .5
+    start = (c.min() if left else c.max()) + (1 if left else -1) * pitch * rng.uniform(-.2, 1.8)
+    d = (np.arange(WIDTH) - start) / (pitch * rng.uniform(.15, 1.5)) * (-1 if left else 1)
+    k = (rng.uniform(.3, .85) / (1 + np.exp(-d * 3)))[None, :, None]
+    return np.clip(x * (1 - k) + np.clip(gray(rng, 0, 255, 15), 0, 255) * k, 0, 255).astype(np.uint8)
+
+
+def bounded(rng, x, cells):
+    """The picture ends near the row, as where somebody cut it to the counter: what is beyond repeats the last pixels."""
+    a = np.concatenate(cells)
+    w = np.median([np.linalg.norm(q[1] - q[0]) for q in cells])
+    x, (x0, x1) = x.copy(), (a[:, 0].min(), a[:, 0].max())
+    i, j = int(x0 - w * rng.uniform(-.15, .6)), int(x1 + w * rng.uniform(-.15, .6))
+    if rng.random() < .7 and 0 < i < WIDTH - 8:
+        x[:, :i] = x[:, i:i + 1]
+    if rng.random() < .7 and 8 < j < WIDTH:
+        x[:, j:] = x[:, j - 1:j]
+    return x
+
+
 FONTS = Fonts()
 
 
@@ -127,8 +151,13 @@ def sample(rng, r, im, noisy=True):
     cells = [] if r["kind"] == "rival" else [apply(h, c) for c in r["cells"]]
     if noisy and len(cells) > 1 and rng.random() < .4:
         x = beside(rng, FONTS, x, cells, turned)
-    # A crop row's decimals are unknown and a display has none to see.
-    know = r["kind"] == "roller"
+    if noisy and len(cells) > 1:
+        if rng.random() < .2:
+            x = veil(rng, x, cells)
+        if rng.random() < .15:
+            x = bounded(rng, x, cells)
+    # A crop row's decimals are unknown; a display's are told by the point or by their size.
+    know = r["kind"] in ("roller", "lcd")
     t, w = target(cells, 0.0 if turned else 1.0, r["decimals"])
     return x, t, w, float(know)
 
