@@ -16,6 +16,7 @@ from detector_net import CHANNELS, SIDE, STRIDE, Detector, normal
 
 GRID = SIDE // STRIDE
 OVER = 6      # pixels by which a row may leave the view: a picture's edge cuts many a display
+NEAR = 90     # pixels: rows at least that long teach the direction
 SURE = 3.0    # logits of the direction a unit of its vector
 ALONE = .07   # share of views that show the counter and nothing else
 
@@ -166,7 +167,9 @@ def losses(y, t, w):
     # Which end is which is a choice of two, so it is judged as one. A distance to the unit vector is least at nothing at all
     # while the choice is open, and there it stayed for as long as it was the loss.
     side = (y[:, 7:9] * t[:, 7:9]).sum(1)
-    out["way"] = .5 * (F.softplus(-SURE * side) * m[:, 0]).sum()
+    # In a row of a few pixels a digit there is nothing to tell it by: those views only add noise.
+    near = m[:, 0] * (t[:, 3] > math.log(NEAR / 2 / STRIDE))
+    out["way"] = (F.softplus(-SURE * side) * near).sum() / near.sum().clamp(min=1e-3)
     # The length of the vector counts for nothing; it must not grow without end.
     out["long"] = .02 * ((y[:, 7:9] ** 2).sum(1) * m[:, 0]).sum()
     return out

@@ -1,0 +1,80 @@
+"""What the displays and the bad light of the generator promise."""
+import unittest
+
+import cv2
+import numpy as np
+
+import common  # noqa: F401  (puts the generator on the path)
+from exposure import harsh
+from glyphs import Fonts
+from scene import SEEN, make_panel, visible
+from segments import ENDS, HELD_OUT_ENDS, segment_face
+from train_detector import alone, row_quad
+from train_strip import bounded, veil
+
+
+def cells(n=5, last=1.0):
+    q = [[(20 + 40 * i, 10), (50 + 40 * i, 10), (50 + 40 * i, 60), (20 + 40 * i, 60)] for i in range(n)]
+    x, k = 20 + 40 * (n - 1), last
+    q[-1] = [(x, 60 - 50 * k), (x + 30 * k, 60 - 50 * k), (x + 30 * k, 60), (x, 60)]
+    return np.array(q, np.float32)
+
+
+class Segments(unittest.TestCase):
+    def test_ten_different_digits_within_all_segments(self):
+        for seed in range(20):
+            face, every = segment_face(np.random.default_rng(seed))
+            self.assertEqual(len({m.tobytes() for m in face}), 10, seed)
+            for m in face:
+                self.assertLessEqual(int(m[every < 40].max(initial=0)), 140, seed)
+
+    def test_held_out_ends_are_no_training_ends(self):
+        self.assertFalse(set(ENDS) & set(HELD_OUT_ENDS))
+
+
+class Panels(unittest.TestCase):
+    def test_cells_are_seen_and_their_digits_named(self):
+        for seed in range(8):
+            s = make_panel(seed, Fonts())
+            self.assertTrue(4 <= len(s.cells) == len(s.digits) == len(s.positions), seed)
+            self.assertTrue(visible(s.cells, s.picture.shape[1::-1]).all(), seed)
+            self.assertLess(s.decimals, len(s.digits), seed)
+        np.testing.assert_array_equal(make_panel(5, Fonts()).picture, make_panel(5, Fonts()).picture)
+
+    def test_a_digit_cut_by_the_edge_is_not_seen(self):
+        q = cells()
+        self.assertEqual(visible(q - (20 + 30 * (1 - SEEN) + 1, 0), (300, 100)).tolist(), [False, True, True, True, True])
+
+
+class Light(unittest.TestCase):
+    def test_all_kinds_keep_the_size(self):
+        im = np.full((60, 80, 3), 120, np.float32)
+        for seed in range(30):
+            self.assertEqual(harsh(np.random.default_rng(seed), im.copy()).shape, im.shape)
+
+
+class Rows(unittest.TestCase):
+    def test_smaller_decimals_do_not_skew_the_row(self):
+        q = row_quad(cells(last=.6))
+        np.testing.assert_allclose(q[:, 1], [10, 10, 60, 60], atol=.01)
+        np.testing.assert_allclose(q[1, 0], 180 + 30 * .6, atol=.01)
+
+    def test_a_counter_alone_has_nothing_around_it(self):
+        x = alone(np.random.default_rng(1), np.full((256, 256, 3), 200, np.uint8), np.float32([[60, 100], [200, 100], [200, 130], [60, 130]]))
+        self.assertEqual(int(x[20].max()), 0)
+        self.assertTrue((x[103:127, 64:196] == 200).all())
+
+    def test_a_veil_lies_over_one_end_and_a_bound_repeats_the_last_pixels(self):
+        x = np.zeros((48, 320, 3), np.uint8)
+        cv2.rectangle(x, (0, 0), (319, 47), (90, 120, 150), -1)
+        rng = np.random.default_rng(3)
+        change = np.abs(veil(rng, x, list(cells() + (60, -10))).astype(int) - x).sum((0, 2))
+        self.assertGreater(max(change[0], change[-1]), 1.2 * min(change[0], change[-1]))
+        x[:] = np.arange(320)[None, :, None] % 251
+        out = bounded(np.random.default_rng(2), x, list(cells() + (60, -10)))
+        self.assertTrue((out[:, 130:200] == x[:, 130:200]).all())
+        self.assertTrue((out[:, 0] == out[:, 8]).all() or (out[:, -1] == out[:, -8]).all())
+
+
+if __name__ == "__main__":
+    unittest.main()
