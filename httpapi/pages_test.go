@@ -115,7 +115,7 @@ func TestFirstPage(t *testing.T) {
 	ctx := browse(t, 390, 844)
 	run(t, ctx, chromedp.Navigate(url), signIn("wrong-key-1"), text("dialog .bad", "not one of this box"),
 		chromedp.SetValue("#key", "test-key-1"), chromedp.Click("#signin button"),
-		text("#box", "Cellar box"), text("[data-station=cellar] .value", "01234.5"), boxes("[data-station=cellar]", 2),
+		text("#box", "Cellar box"), text("[data-station=cellar] .value", "01234.5"), boxes("[data-station=cellar]", 0),
 		text("[data-station=cellar] .badge", "Ready"), text("#readings tbody", "สมชาย ใจดี"))
 	fits(t, ctx)
 	d.Set("camera_lost", false)
@@ -137,11 +137,67 @@ func TestStationPage(t *testing.T) {
 	d.Add(extract.Reading{Station: "desk", Kind: extract.ShippingLabel, Reason: "not_found", Message: "no label was found", Data: json.RawMessage(`{}`)})
 	run(t, ctx, text("#verdict", "Please turn it"), text("#verdict", "no label was found"))
 
-	run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), text("#verdict", "01234.5"), boxes("#view", 2),
+	run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), text("#verdict", "01234.5"), boxes("#view", 0),
 		chromedp.Click("#showLast"), chromedp.Poll(`document.querySelector('#view img').src.endsWith('/v1/readings/1/image')`, nil), boxes("#view", 2),
 		chromedp.Click("#read"), text("#verdict", "Not accepted"), text("#verdict", "more than can have flowed"),
 		chromedp.SetValue("#correct input", "01234.6"), chromedp.Click("#correct button"), text("#verdict", "01234.6"))
 	assert.Equal(t, []extract.Correction{{Value: "01234.6", By: "test"}}, d.Corrections())
+}
+
+// A box that hangs, or is gone, takes the green off the page; a station that is removed goes.
+func TestAPageTellsThatTheBoxIsAway(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	url := deskServer(t, d)
+	ctx, other := browse(t, 390, 844), browse(t, 1280, 900)
+	run(t, ctx, chromedp.Navigate(url), signIn("test-key-1"), text("[data-station=cellar] .badge", "Ready"))
+	run(t, other, chromedp.Navigate(url+"station?name=cellar"), signIn("test-key-1"), text("#verdict", "OK"))
+	d.Remove("desk")
+	run(t, ctx, chromedp.WaitNotPresent("[data-station=desk]"))
+	d.Hang(true)
+	run(t, ctx, text("[data-station=cellar] .badge", "No answer"), text("[data-station=cellar] .view", "No answer"), text("#notice", "does not answer"))
+	run(t, other, text("#verdict", "No answer"), text("#state", "No answer"))
+	d.Hang(false)
+	run(t, ctx, text("[data-station=cellar] .badge", "Ready"), chromedp.WaitNotVisible("#notice"))
+	run(t, other, text("#verdict", "OK"))
+}
+
+// What is corrected is the reading that was shown when somebody began to type, and the page then shows what they said.
+func TestCorrectingWhileReadingsGoOn(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	url := deskServer(t, d)
+	ctx := browse(t, 1280, 900)
+	meter := func(value string) extract.Reading {
+		return extract.Reading{Station: "cellar", Kind: extract.WaterMeter, Accepted: true, Data: json.RawMessage(`{"numbers":{"value":"` + value + `"}}`)}
+	}
+	run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), signIn("test-key-1"), text("#which", "01234.5"), chromedp.SendKeys("#correct input", "01234.6"))
+	d.Add(meter("01300.0"))
+	run(t, ctx, text("#verdict", "01300.0"), text("#which", "01234.5"), chromedp.Click("#correct button:not([type=reset])"), text("#state", ""), text("#which", "01300.0"))
+	assert.Equal(t, []uint64{1}, d.Corrected())
+
+	run(t, ctx, chromedp.Navigate(url+"station?name=desk"), text("#verdict", "สมชาย"))
+	d.Add(extract.Reading{Station: "desk", Kind: extract.ShippingLabel, Trigger: "correction", Reason: "correction", CorrectionOf: 2,
+		Corrected: `{"reciever_name":"สมหญิง ใจดี"}`, Data: json.RawMessage(`{"reciever_name":{"value":"สมชาย ใจดี","bboxes_norm":[]}}`)})
+	run(t, ctx, text("#verdict", "Corrected"), text("#verdict", "สมหญิง"), text("#last", "สมหญิง"), chromedp.Navigate(url), text("[data-station=desk] .value", "สมหญิง"),
+		text("[data-station=desk] small", "Corrected"))
+}
+
+// Older readings stay open when a new one comes.
+func TestOlderReadingsStayOpen(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for range 40 {
+		d.Add(extract.Reading{Station: "cellar", Kind: extract.WaterMeter, Accepted: true, Data: json.RawMessage(`{"numbers":{"value":"1"}}`)})
+	}
+	url := deskServer(t, d)
+	ctx := browse(t, 1280, 900)
+	rows := func(n int) chromedp.Action {
+		return chromedp.Poll(fmt.Sprintf(`document.querySelectorAll('#readings tbody tr').length === %d`, n), nil, chromedp.WithPollingTimeout(time.Minute))
+	}
+	run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), signIn("test-key-1"), rows(30), chromedp.Click("#more"), rows(41))
+	d.Add(extract.Reading{Station: "cellar", Kind: extract.WaterMeter, Accepted: true, Data: json.RawMessage(`{"numbers":{"value":"2"}}`)})
+	run(t, ctx, text("#readings tbody tr:first-child", "2"), rows(42))
 }
 
 func TestTryPage(t *testing.T) {

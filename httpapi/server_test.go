@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/base64"
@@ -209,6 +210,26 @@ func TestLivePicture(t *testing.T) {
 		b, err := io.ReadAll(p)
 		require.NoError(t, err)
 		assert.Equal(t, "image/jpeg", http.DetectContentType(b))
+	}
+}
+
+// The end of a part comes with its picture, or viewers show each picture when the next one comes.
+func TestALivePictureEndsAtOnce(t *testing.T) {
+	t.Parallel()
+	url := rehearse(t, httpapi.Config{})
+	req, err := http.NewRequest("GET", url+"/v1/stations/cellar/live", nil)
+	require.NoError(t, err)
+	req.Header.Set("X-Service-Key", "test-key-1")
+	res, err := http.DefaultClient.Do(req)
+	require.NoError(t, err)
+	defer res.Body.Close()
+	// The rehearsed camera has three pictures and then none, for as long as the viewer stays.
+	for in, found := bufio.NewReader(res.Body), 0; found < 4; {
+		line, err := in.ReadBytes('\n')
+		require.NoError(t, err)
+		if bytes.HasSuffix(line, []byte("--lensdframe\r\n")) {
+			found++
+		}
 	}
 }
 

@@ -114,11 +114,14 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "multipart/x-mixed-replace; boundary="+boundary)
 	w.Header().Set("Cache-Control", "no-store")
 	out := http.NewResponseController(w)
+	// A viewer shows a picture when the boundary after it comes, so that each part ends at once and not with the next picture:
+	// of a camera that is pushed to, that may be minutes later.
+	_, err = fmt.Fprintf(w, "--%s\r\n", boundary)
 	for err == nil {
 		_ = out.SetWriteDeadline(time.Now().Add(writeTimeout)) // a viewer that stops reading must not hold the stream
-		_, err = fmt.Fprintf(w, "--%s\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\nX-Timestamp: %d\r\n\r\n", boundary, len(f.JPEG), f.At.UnixMilli())
+		_, err = fmt.Fprintf(w, "Content-Type: image/jpeg\r\nContent-Length: %d\r\nX-Timestamp: %d\r\n\r\n", len(f.JPEG), f.At.UnixMilli())
 		if err == nil {
-			_, err = w.Write(append(f.JPEG[:len(f.JPEG):len(f.JPEG)], "\r\n"...))
+			_, err = w.Write(append(f.JPEG[:len(f.JPEG):len(f.JPEG)], "\r\n--"+boundary+"\r\n"...))
 		}
 		if err == nil {
 			err = out.Flush()

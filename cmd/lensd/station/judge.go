@@ -14,6 +14,18 @@ type Moment struct {
 	Mono   time.Time
 }
 
+// oldestFrame bounds how far back a frame dates a reading: cameras deliver live pictures, a frame without a time is of now.
+const oldestFrame = time.Hour
+
+// before is the moment age ago. A camera that takes a picture every ten seconds shows two readings a second apart ten seconds'
+// worth of water.
+func (m Moment) before(age time.Duration) Moment {
+	if age > 0 && age < oldestFrame {
+		m.Wall, m.Mono = m.Wall.Add(-age), m.Mono.Add(-age)
+	}
+	return m
+}
+
 // Verdict is a judge's word on one result.
 type Verdict struct {
 	Accepted    bool

@@ -56,6 +56,7 @@ func (s *Station) api() httpapi.Station {
 	}
 	if s.last != nil {
 		last := *s.last
+		last.Picture = last.Picture || s.remembers(last.ID)
 		out.Last = &last
 	}
 	return out
@@ -117,8 +118,17 @@ func (s *Set) Get(_ context.Context, id uint64) (extract.Reading, error) {
 	return r, err
 }
 
-// Picture returns a stored reading's picture.
+// Picture returns a reading's picture: a stored one, or one of the last that its station remembers.
 func (s *Set) Picture(_ context.Context, id uint64) ([]byte, error) {
+	rec, err := s.store.Get(id)
+	if err != nil {
+		return nil, apiError(err, httpapi.ErrNoPicture)
+	}
+	if st, err := s.ByName(rec.Station); err == nil {
+		if b := st.pictureOf(id); b != nil {
+			return b, nil
+		}
+	}
 	b, err := s.store.Picture(id)
 	return b, apiError(err, httpapi.ErrNoPicture)
 }

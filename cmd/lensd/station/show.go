@@ -3,6 +3,7 @@ package station
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"lensd/extract"
 )
@@ -11,7 +12,6 @@ import (
 type recent struct {
 	health   Health // as it was last handed on
 	pictures []keptPicture
-	drawn    []byte
 }
 
 type keptPicture struct {
@@ -44,9 +44,6 @@ func (s *Station) show(ctx context.Context, picture []byte, res extract.Result, 
 		s.cfg.Log.Debug("boxes could not be drawn", "station", s.cfg.Name, "error", err)
 		return
 	}
-	s.mu.Lock()
-	s.recent.drawn = drawn
-	s.mu.Unlock()
 	s.cfg.Live.SetImage(s.cfg.Name, drawn)
 }
 
@@ -62,11 +59,9 @@ func (r *recent) remember(id uint64, jpeg []byte) {
 	}
 }
 
-// Drawn returns the last picture with its boxes, nil before the first reading.
-func (s *Station) Drawn() []byte {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.recent.drawn
+// remembers says whether a reading's picture is still in memory. The caller holds the lock.
+func (s *Station) remembers(id uint64) bool {
+	return slices.ContainsFunc(s.recent.pictures, func(p keptPicture) bool { return p.id == id })
 }
 
 // pictureOf finds a reading's picture in memory or in the store; nil when it is in neither.

@@ -32,8 +32,9 @@ type rig struct {
 
 	mu    sync.Mutex
 	value string
-	fail  []error // answers of the reader before it reads
-	shots []byte  // the camera's picture; nil: it has none
+	fail  []error   // answers of the reader before it reads
+	shots []byte    // the camera's picture; nil: it has none
+	shot  time.Time // when it came; zero: as it is asked for
 	reads int
 }
 
@@ -73,7 +74,7 @@ func (r *rig) Next(context.Context, uint64) (Frame, error) {
 	if r.shots == nil {
 		return Frame{}, errors.New("the camera is stale: no picture for 12s")
 	}
-	return Frame{JPEG: r.shots, At: time.Now(), Seq: 1}, nil
+	return Frame{JPEG: r.shots, At: r.shot, Seq: 1}, nil
 }
 
 func (r *rig) read(context.Context, extract.Document) (extract.Result, error) {
@@ -442,6 +443,18 @@ func TestDuplicates(t *testing.T) {
 	assert.True(t, r.take("").Accepted, "the window is over")
 }
 
+// A camera that takes a picture every ten seconds was asked just before and just after: ten seconds of water have flowed.
+func TestTimeIsThatOfThePictures(t *testing.T) {
+	r := newRig(t, nil)
+	now := time.Now()
+	r.shot = now.Add(-10 * time.Second)
+	first := r.take("00100.000")
+	r.shot = now
+	second := r.take("00100.013")
+	assert.True(t, second.Accepted, second.Reason)
+	assert.InDelta(t, 10, second.At.Sub(first.At).Seconds(), 1)
+}
+
 func TestEveryLabelOfAPictureIsKept(t *testing.T) {
 	r := newRig(t, func(c *Config) { c.Kind = extract.ShippingLabel })
 	r.cfg.Reader = extract.ReaderFunc(func(context.Context, extract.Document) (extract.Result, error) {
@@ -474,7 +487,7 @@ func TestSetSpeaksTheAPIsErrors(t *testing.T) {
 		"read":    {func() error { _, err := s.Read(ctx, "attic"); return err }, httpapi.ErrNoStation},
 		"push":    {func() error { return s.Push(ctx, "cellar", nil) }, httpapi.ErrNotPush},
 		"get":     {func() error { _, err := s.Get(ctx, 99); return err }, httpapi.ErrNoReading},
-		"picture": {func() error { _, err := s.Picture(ctx, first.ID); return err }, httpapi.ErrNoPicture},
+		"picture": {func() error { _, err := s.Picture(ctx, 99); return err }, httpapi.ErrNoPicture},
 		"correct": {func() error { _, err := s.Correct(ctx, 99, extract.Correction{}); return err }, httpapi.ErrNoReading},
 	} {
 		t.Run(name, func(t *testing.T) { require.ErrorIs(t, call.do(), call.want) })
@@ -489,6 +502,16 @@ func TestSetSpeaksTheAPIsErrors(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "jpeg", string(f.JPEG))
 	assert.Equal(t, "cellar", s.Stations()[0].Name)
+
+	assert.True(t, s.Stations()[0].Last.Picture, "the page shows the boxes on the picture in which they were found")
+	b, err := s.Picture(ctx, first.ID)
+	require.NoError(t, err)
+	assert.Equal(t, "jpeg", string(b))
+	r.restart()
+	s = NewSet(r.store, r.Station)
+	assert.False(t, s.Stations()[0].Last.Picture)
+	_, err = s.Picture(ctx, first.ID)
+	require.ErrorIs(t, err, httpapi.ErrNoPicture)
 }
 
 func TestCommandsReadWithoutHoldingUpEachOther(t *testing.T) {

@@ -42,7 +42,7 @@ func (s *Station) read(ctx context.Context, shot Shot) (extract.Reading, error) 
 		s.setState(StateCameraLost, err.Error())
 		return extract.Reading{}, extract.Errorf(extract.KindUnavailable, "no live picture: %w", err)
 	}
-	taken := s.cfg.now()
+	taken := s.cfg.now().before(time.Since(frame.At))
 	result, readErr := s.recognise(ctx, frame.JPEG)
 	if ctx.Err() != nil {
 		return extract.Reading{}, ctx.Err()

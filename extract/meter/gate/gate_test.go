@@ -80,6 +80,13 @@ func TestSequences(t *testing.T) {
 		"the allowance grows while readings are refused": {normal(), []sight{
 			{value: "00100.000", want: true}, {value: "00102.000", after: 5 * time.Minute, reason: TooFast}, {value: "00102.000", after: 20 * time.Minute, want: true},
 		}},
+		"twice in one second, the last roller on its way": {normal(), []sight{
+			{value: "03245.010", want: true}, {value: "03245.012", after: 300 * time.Millisecond, want: true, m3: 3245.012},
+			{value: "03245.016", after: 300 * time.Millisecond, reason: TooFast},
+		}},
+		"twice in one second, whole cubic metres": {normal(), []sight{
+			{value: "03245.", want: true}, {value: "03247.", after: 300 * time.Millisecond, reason: TooFast},
+		}},
 		"through zero": {normal(), []sight{
 			{value: "99999.950", want: true}, {value: "00000.050", want: true, reason: RolledOver, m3: 0.05}, {value: "00000.060", want: true},
 		}},

@@ -79,7 +79,8 @@ func (c Config) step(base, p Point) step {
 	return step{delta: delta}
 }
 
-// most is what can have flowed since base, and one unit for the roller that was about to turn.
+// most is what can have flowed since base, and what the counter cannot show finer: one unit for the roller that was about to
+// turn, and where the last one is a decimal a second one, as it may have been taken either way in both pictures.
 func (c Config) most(base Point, unit int64) int64 {
 	if c.MaxRatePerHour <= 0 {
 		return math.MaxInt64
@@ -91,6 +92,9 @@ func (c Config) most(base Point, unit int64) int64 {
 	m := c.MaxRatePerHour * age.Hours() * micro
 	if m > math.MaxInt64/2 {
 		return math.MaxInt64
+	}
+	if unit < micro {
+		unit *= 2
 	}
 	return int64(m) + unit
 }

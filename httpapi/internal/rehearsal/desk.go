@@ -8,6 +8,7 @@ import (
 	"errors"
 	"image"
 	"image/jpeg"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,7 +24,10 @@ type Desk struct {
 	list     []extract.Reading // newest first
 	picture  []byte
 	corrects []extract.Correction
+	on       []uint64 // ids of what was corrected
 	endless  bool
+	gone     string
+	hanging  sync.Mutex // held while the desk hangs
 }
 
 // NewDesk returns a desk with one reading of each station.
@@ -57,6 +61,8 @@ func (d *Desk) Set(state string, online bool) {
 
 // Stations implements httpapi.Stations.
 func (d *Desk) Stations() []httpapi.Station {
+	d.hanging.Lock()
+	defer d.hanging.Unlock()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	out := []httpapi.Station{{Name: "cellar", Kind: extract.WaterMeter}, {Name: "desk", Kind: extract.ShippingLabel}}
@@ -70,7 +76,7 @@ func (d *Desk) Stations() []httpapi.Station {
 			}
 		}
 	}
-	return out
+	return slices.DeleteFunc(out, func(s httpapi.Station) bool { return s.Name == d.gone })
 }
 
 // Read implements httpapi.Stations.
@@ -88,6 +94,29 @@ func (d *Desk) Corrections() []extract.Correction {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return append([]extract.Correction(nil), d.corrects...)
+}
+
+// Corrected returns the ids of the readings that were corrected.
+func (d *Desk) Corrected() []uint64 {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return append([]uint64(nil), d.on...)
+}
+
+// Remove takes a station away, as an edit of the configuration does.
+func (d *Desk) Remove(name string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.gone = name
+}
+
+// Hang lets nobody have an answer about the stations until it is called with false.
+func (d *Desk) Hang(on bool) {
+	if on {
+		d.hanging.Lock()
+	} else {
+		d.hanging.Unlock()
+	}
 }
 
 // Endless lets live pictures last until the viewer goes, as a camera does.
@@ -160,7 +189,7 @@ func (d *Desk) Correct(_ context.Context, id uint64, c extract.Correction) (extr
 	for i := range d.list {
 		if d.list[i].ID == id {
 			d.list[i].Corrected = c.Value
-			d.corrects = append(d.corrects, c)
+			d.corrects, d.on = append(d.corrects, c), append(d.on, id)
 			return d.list[i], nil
 		}
 	}

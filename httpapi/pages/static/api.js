@@ -1,8 +1,10 @@
 // What every page shares: asking the box, signing in, small helpers for the DOM.
 
+const PATIENCE = 90_000; // as long as a reading may take
+
 // api fetches a path of this box as JSON; a missing session asks for the key first.
 export async function api(path, options = {}) {
-  const answer = await fetch(path, options);
+  const answer = await fetch(path, { signal: options.signal || AbortSignal.timeout(PATIENCE), ...options });
   if (answer.status === 401) {
     await signIn();
     return api(path, options);
@@ -58,26 +60,40 @@ export function el(tag, attributes = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-// every runs f now and then again after each pause, while the page is visible; a box that does not answer is named in
-// the element notice, until it does.
-export async function every(ms, f) {
+const STALE = 10_000;
+
+// every runs f now and then again after each pause, while the page is visible. After ten seconds without an answer what the
+// page shows is old: stale is called and the element notice says so, until the box answers again.
+export function every(ms, f, stale = () => {}) {
   const notice = byId('notice');
-  for (let away = false; ;) {
-    if (!document.hidden) {
-      try {
-        await f();
-        if (away) notice.hidden = true;
-        away = false;
-      } catch (e) {
-        console.error(e);
-        away = true;
-        notice.hidden = false;
-        notice.textContent = 'The box does not answer; trying again.';
+  let good = Date.now(), away = false;
+  setInterval(() => {
+    if (document.hidden || away || document.querySelector('dialog') || Date.now() - good < STALE) return;
+    away = true;
+    notice.hidden = false;
+    notice.textContent = 'The box does not answer; trying again.';
+    stale();
+  }, 500);
+  document.addEventListener('visibilitychange', () => { good = Date.now(); });
+  (async () => {
+    for (;;) {
+      if (!document.hidden) {
+        try {
+          await f();
+          good = Date.now();
+          if (away) notice.hidden = true;
+          away = false;
+        } catch (e) {
+          console.error(e);
+        }
       }
+      await new Promise((r) => setTimeout(r, ms));
     }
-    await new Promise((r) => setTimeout(r, ms));
-  }
+  })();
 }
+
+// soon is what a question to the box may take that every repeats.
+export const soon = () => ({ signal: AbortSignal.timeout(STALE) });
 
 export function percent(c) {
   return typeof c === 'number' && c >= 0 ? Math.round(c * 100) + ' %' : '';

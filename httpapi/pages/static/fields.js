@@ -43,11 +43,25 @@ function olderPage(page, prefix = '') {
   })));
 }
 
-// headline is a reading in a line: the counter's digits, the receiver's name, or the first values.
-export function headline(data) {
-  const all = fieldsOf(data).filter((f) => f.value);
+// headline is a reading in a line, as corrected: the counter's digits, the receiver's name, or the first values.
+export function headline(reading) {
+  const all = correctedFields(reading).filter((f) => f.value);
   const one = all.find((f) => ['numbers', 'reciever_name', 'passport_number'].includes(f.name.replace(/^\d+\. /, '')));
   return one ? one.value : all.slice(0, 3).map((f) => f.value).join(' · ');
+}
+
+// correctedFields gives a reading's fields with a person's corrections in place.
+export function correctedFields(r) {
+  const said = r.corrected || '', fields = fieldsOf(r.data);
+  if (!said) return fields;
+  let by = { numbers: said };
+  if (said.startsWith('{')) by = JSON.parse(said);
+  const rest = new Set(Object.keys(by));
+  const out = fields.map((f) => {
+    if (!rest.delete(f.name)) return f;
+    return { ...f, value: by[f.name] };
+  });
+  return [...out, ...[...rest].map((name) => ({ name, value: by[name], quads: [] }))];
 }
 
 // fieldTable lists fields; a line lights its boxes through onLight.

@@ -1,5 +1,5 @@
-import { api, byId, el, every, percent, when } from './api.js';
-import { fieldsOf, headline } from './fields.js';
+import { api, byId, el, every, percent, soon, when } from './api.js';
+import { headline } from './fields.js';
 import { stateOf, verdictOf } from './words.js';
 import { View } from './view.js';
 
@@ -23,10 +23,9 @@ function update(s) {
   const st = stateOf(s.state);
   c.state.replaceChildren(el('span', { class: 'badge ' + (s.online ? st.cls : 'bad') }, st.text), s.message ? ' ' + s.message : '');
   if (s.last) {
-    c.value.textContent = s.last.corrected || headline(s.last.data) || '–';
+    c.value.textContent = headline(s.last) || '–';
     const v = verdictOf(s.last);
     c.about.replaceChildren(`${when(s.last.ts)} ${percent(s.last.confidence)} `, el('span', { class: v.cls }, v.text + (v.why ? ': ' + v.why : '')));
-    c.picture.mark(fieldsOf(s.last.data));
   }
   if (s.online) c.picture.show(`v1/stations/${encodeURIComponent(s.name)}/frame?t=${Date.parse(s.frame_at) || 0}`, 'No picture');
   else c.picture.say(s.message || 'No picture');
@@ -34,27 +33,41 @@ function update(s) {
 
 function line(r) {
   const v = verdictOf(r);
-  return el('tr', {}, el('td', {}, when(r.ts)), el('td', {}, r.station), el('td', {}, r.corrected || headline(r.data) || '–'), el('td', { class: 'rare' }, percent(r.confidence)),
+  return el('tr', {}, el('td', {}, when(r.ts)), el('td', {}, r.station), el('td', {}, headline(r) || '–'), el('td', { class: 'rare' }, percent(r.confidence)),
     el('td', { class: v.cls }, v.text + (v.why ? ': ' + v.why : '')));
 }
 
 async function refresh() {
-  const { body } = await api('v1/stations');
+  const { body } = await api('v1/stations', soon());
   byId('box').textContent = body.box.name || body.box.id || 'lensd';
   byId('main').hidden = false;
   byId('out').hidden = false;
+  for (const [name, c] of cards) {
+    if (body.stations.some((s) => s.name === name)) continue;
+    c.root.remove();
+    cards.delete(name);
+  }
   body.stations.forEach(update);
   if (!body.stations.length) byId('stations').replaceChildren(el('p', {}, 'This box has no station: it reads what is sent to it. ', el('a', { href: 'try' }, 'Try it'), '.'));
-  const recent = await api('v1/readings?limit=20');
+  const recent = await api('v1/readings?limit=20', soon());
   byId('readings').tBodies[0].replaceChildren(...recent.body.readings.map(line));
-  const ready = await (await fetch('readyz')).json();
+  const ready = await (await fetch('readyz', soon())).json();
   const bad = ready.checks.filter((c) => !c.ok);
   byId('notice').hidden = !bad.length;
-  byId('notice').textContent = bad.map((c) => `${c.name}: ${c.message}`).join(' · ');
+  byId('notice').textContent = bad.map((c) => c.message ? `${c.name}: ${c.message}` : `${c.name} is not ready`).join(' · ');
 }
 
 byId('out').addEventListener('click', async () => {
   await fetch('v1/session', { method: 'DELETE' });
   location.reload();
 });
-every(2000, refresh);
+
+// stale takes the green away from what is no longer known.
+function stale() {
+  const st = stateOf('no_answer');
+  for (const c of cards.values()) {
+    c.state.replaceChildren(el('span', { class: 'badge ' + st.cls }, st.text));
+    c.picture.say(st.text);
+  }
+}
+every(2000, refresh, stale);

@@ -15,7 +15,7 @@ function verdict(text, cls, ...more) {
 
 // judge says in a word how it went; the box's own advice follows.
 function judge(a) {
-  const value = headline(a.body);
+  const value = headline({ data: a.body });
   if (a.status < 300 && value) verdict(say('ok'), 'ok', value);
   else if (a.status < 300) verdict(say('nothing'), 'warn', say('again'));
   else if (a.status === 400 || a.status === 422) verdict(say('again'), 'warn', a.detail);

@@ -17,11 +17,13 @@ const STATES = {
   store_full: ['Store full', 'ที่เก็บเต็ม', 'bad'],
   failed: ['Failed', 'ล้มเหลว', 'bad'],
   stopped: ['Stopped', 'หยุด', 'bad'],
+  no_answer: ['No answer from the box', 'เครื่องไม่ตอบ', 'bad'],
 };
 
 const WORDS = {
   take: ['Take a picture', 'ถ่ายภาพ'], sent: ['Sent from this phone', 'ส่งจากเครื่องนี้'], kind: ['Document', 'เอกสาร'],
   ok: ['OK', 'ผ่าน'], duplicate: ['Duplicate', 'ซ้ำ'], refused: ['Not accepted', 'ไม่รับ'], sending: ['Reading …', 'กำลังอ่าน …'],
+  corrected: ['Corrected', 'แก้ไขแล้ว'],
   turn: ['Please turn it', 'กรุณาหมุน'],
   nothing: ['Nothing found', 'ไม่พบข้อมูล'], again: ['Please turn it and try again', 'กรุณาหมุนแล้วถ่ายใหม่'], busy: ['The box is busy, trying again', 'เครื่องไม่ว่าง กำลังลองใหม่'],
 };
@@ -53,6 +55,7 @@ export function reasonOf(reason) {
 // verdictOf judges a reading in the operator's words. A counter's odd value is for its owner to look at; a document
 // that could not be read is for the operator to turn.
 export function verdictOf(r) {
+  if (r.trigger === 'correction' || r.corrected) return { text: say('corrected'), cls: 'ok', why: '' };
   if (r.duplicate_of) return { text: say('duplicate'), cls: 'warn', why: `#${r.duplicate_of}` };
   if (r.accepted) return { text: say('ok'), cls: 'ok', why: reasonOf(r.reason) };
   if (r.kind === 'water-meter') return { text: say('refused'), cls: 'bad', why: reasonOf(r.reason) };
