@@ -70,6 +70,9 @@ type Page struct {
 	Height int    `json:"height"`
 	Items  []Item `json:"items,omitempty"` // one data element each; several labels in a frame give several
 	Err    *Error `json:"err,omitempty"`
+
+	// Warnings name what was read but does not hold together, such as a balance that does not follow from the one before.
+	Warnings []*Error `json:"warnings,omitempty"`
 }
 
 // Item is one data element: whatever of it the kind fills.

@@ -92,8 +92,10 @@ func (swapCost) of(a, b rune) float64 {
 
 // Similarity compares two texts by their skeletons: 1 equal, 0 nothing in common. It is one minus the edit distance
 // (Wagner-Fischer, lookalikes at half price) over the longer length.
-func Similarity(a, b string) float64 {
-	x, y := []rune(Skeleton(a)), []rune(Skeleton(b))
+func Similarity(a, b string) float64 { return Alike([]rune(Skeleton(a)), []rune(Skeleton(b))) }
+
+// Alike is Similarity for those who compare one text with many: it takes skeletons.
+func Alike(x, y []rune) float64 {
 	if len(x) == 0 || len(y) == 0 {
 		if len(x) == len(y) {
 			return 1

@@ -9,14 +9,31 @@ import (
 func bankV2Endpoint() Endpoint {
 	lines := common().
 		with(verdict{status: http.StatusBadRequest, code: "bad_request", message: "Image too small"}, Reason(extract.KindTooSmall)).
-		with(verdict{status: http.StatusBadRequest, code: "bad_request", message: "Fail to process table extraction"}, undetected()...)
+		with(verdict{status: http.StatusBadRequest, code: "bad_request", message: "Fail to process table extraction"}, undetected()...).
+		with(verdict{status: http.StatusBadRequest, code: "bad_request"}, Reason(extract.KindPassword))
 	return Endpoint{
 		Path: "/bank-statement/v2", Kind: extract.BankStatement, RequestID: true,
 		Options: []string{"return_statement_summary", "return_datetime_iso", "pdf_password"},
-		element: bankElement, success: v2Success(bankElement),
+		element: bankElement, success: bankV2Success,
 		failure: v2Failure(lines),
 	}
 }
+
+// bankV2Success adds an error entry for each row that does not add up. The rows were read all the same, so that it stays a
+// success unless a page is missing.
+func bankV2Success(a Answer) (int, any) {
+	status, body := v2Success(bankElement)(a)
+	b := body.(v2Body)
+	for _, p := range a.Result.Pages {
+		for _, w := range p.Warnings {
+			b.Error = append(b.Error, errorObject{"error", unbalanced, w.Error()})
+		}
+	}
+	return status, b
+}
+
+// unbalanced is the code of rows that do not add up.
+const unbalanced = "unbalanced"
 
 // summaryNames stand beside account_name when the caller asked for the summary.
 func summaryNames() []string {

@@ -40,6 +40,7 @@ const (
 	v1Locked     = "2004"
 	v1Quality    = "2005"
 	v1Nothing    = "2006"
+	v1Unbalanced = "2007" // a row that does not add up; the answer is a success all the same
 )
 
 // v1Lines are the failures that both v1 endpoints share.
@@ -56,7 +57,8 @@ func v1Lines() verdicts {
 
 func bankV1Endpoint() Endpoint {
 	lines := v1Lines().with(verdict{status: http.StatusBadRequest, code: v1TooSmall,
-		message: "Image too small expect > 1000X1000 pixels"}, Reason(extract.KindTooSmall))
+		message: "Image too small expect > 1000X1000 pixels"}, Reason(extract.KindTooSmall)).
+		with(verdict{status: http.StatusBadRequest, code: v1Locked}, Reason(extract.KindPassword))
 	return Endpoint{
 		Path: "/bank-statement/v1", Kind: extract.BankStatement, Image: ImageRule{MinSide: 1001},
 		element: bankElement, success: bankV1Success,
@@ -80,6 +82,9 @@ func bankV1Success(a Answer) (int, any) {
 			bank = append(bank, bankNames(frameOf(p), it.Fields)...)
 		}
 		b.Result, extra = append(b.Result, rows), append(extra, bank)
+		for _, w := range p.Warnings {
+			b.ErrorList = append(b.ErrorList, v1Error{v1Unbalanced, w.Error()})
+		}
 	}
 	b.Additional = &extra
 	return v1Partial(a, &b), b

@@ -84,6 +84,7 @@ func openers() []opener {
 		}},
 		{extract.Passport, openPassport},
 		{extract.ShippingLabel, openLabel},
+		{extract.BankStatement, openStatement},
 		{extract.TableDocument, openTable},
 	}
 }

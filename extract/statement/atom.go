@@ -1,0 +1,154 @@
+package statement
+
+import (
+	"slices"
+	"strings"
+
+	"lensd/extract"
+	"lensd/extract/thai"
+	"lensd/extract/thai/date"
+	"lensd/vision/geom"
+)
+
+// sort of an atom: what its characters alone tell.
+type sort int
+
+const (
+	sortText sort = iota
+	sortAmount
+	sortDate
+	sortTime
+)
+
+// atom is a word, or words that belong together: an amount with its sign, a date of several words. Coordinates are those
+// of the sheet.
+type atom struct {
+	geom.Rect
+	text   string
+	conf   float64
+	height float64 // of its line's letters
+	sort   sort
+	amount Amount
+	day    date.Date
+	quads  []geom.Quad
+	other  []extract.Alternative // of the line that it fills; nil where it is one word of several
+}
+
+func (a *atom) cx() float64 { return (a.X0 + a.X1) / 2 }
+func (a *atom) cy() float64 { return (a.Y0 + a.Y1) / 2 }
+
+// layerSure is the confidence from which on a word of a typeset page is one of its text layer.
+const layerSure = 0.985
+
+// atomsOf takes the upright words of a page.
+func atomsOf(l *extract.Layout) []atom {
+	var out []atom
+	for _, line := range l.Lines {
+		if line.Turn != 0 {
+			continue
+		}
+		first := len(out)
+		for _, w := range line.Words {
+			text := thai.Fold(w.Text.Value)
+			if text == "" || l.Typeset && w.Text.Confidence < layerSure {
+				continue // specks that were read where nothing was typeset
+			}
+			if speck(text, w.Text.Confidence) {
+				continue
+			}
+			out = append(out, atom{Rect: w.Quad.Bounds(), text: text, conf: w.Text.Confidence, height: line.Height, quads: []geom.Quad{w.Quad}})
+		}
+		if len(out) == first+1 {
+			out[first].other, out[first].conf = line.Text.Alternatives, line.Text.Confidence
+		}
+	}
+	return out
+}
+
+// speck reports that a word is a sign or two that hardly anything speaks for: dirt, a rule's end, a fold.
+func speck(text string, conf float64) bool {
+	if strings.Trim(text, "|_~'`.,;:^°•·{}[]\\<>=*-—–") == "" && conf < 0.8 {
+		return true
+	}
+	return conf < 0.6 && len([]rune(text)) <= 2 && !strings.ContainsAny(text, "0123456789")
+}
+
+// letterHeight is the height of most letters and figures of the page.
+func letterHeight(atoms []atom) float64 {
+	var hs []float64
+	for _, a := range atoms {
+		if strings.ContainsAny(a.text, "0123456789") && a.height > 0 {
+			hs = append(hs, a.height)
+		}
+	}
+	if len(hs) == 0 {
+		return 15
+	}
+	slices.Sort(hs)
+	return max(6, hs[len(hs)/2])
+}
+
+// sheetRow is print that stands on one level of the page.
+type sheetRow struct {
+	atoms []atom // from left to right
+	y     float64
+	top   float64
+	foot  float64
+}
+
+// rowsOf gathers atoms that stand side by side. Each row is followed from left to right, so that it may lie a little askew.
+func rowsOf(atoms []atom, h float64) []sheetRow {
+	order := slices.Clone(atoms)
+	slices.SortStableFunc(order, func(a, b atom) int { return cmpFloat(a.X0, b.X0) })
+	type track struct {
+		atoms []atom
+		y     float64
+	}
+	var tracks []*track
+	for _, a := range order {
+		var best *track
+		least := 0.62 * h
+		for _, t := range tracks {
+			if d := abs(a.cy() - t.y); d < least {
+				best, least = t, d
+			}
+		}
+		if best == nil {
+			tracks = append(tracks, &track{[]atom{a}, a.cy()})
+			continue
+		}
+		best.atoms = append(best.atoms, a)
+		share := 0.3
+		if strings.ContainsAny(a.text, "0123456789") {
+			share = 0.7 // the marks of Thai print move its box up and down
+		}
+		best.y += share * (a.cy() - best.y)
+	}
+	out := make([]sheetRow, 0, len(tracks))
+	for _, t := range tracks {
+		out = append(out, newRow(t.atoms))
+	}
+	slices.SortStableFunc(out, func(a, b sheetRow) int { return cmpFloat(a.y, b.y) })
+	return out
+}
+
+func newRow(atoms []atom) sheetRow {
+	r := sheetRow{atoms: atoms, top: atoms[0].Y0, foot: atoms[0].Y1}
+	for _, a := range atoms {
+		r.y += a.cy() / float64(len(atoms))
+		r.top, r.foot = min(r.top, a.Y0), max(r.foot, a.Y1)
+	}
+	return r
+}
+
+func cmpFloat(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func abs(x float64) float64 { return max(x, -x) }

@@ -1,0 +1,100 @@
+package statement
+
+import (
+	"context"
+
+	"lensd/extract"
+	"lensd/extract/thai/date"
+	"lensd/vision/geom"
+)
+
+// Page is what was read of one page: the table, if it has one, and all rows of print for the fields.
+type Page struct {
+	Number        int
+	Width, Height int // of the sheet
+	typeset       bool
+	h             float64 // letter height
+	rows          []sheetRow
+	align         alignment
+	columns       []column
+	records       []record
+	span          span
+	headRows      []int
+	stacks        []interval // where the heading's columns print
+	pitch         float64
+	toSource      func(geom.Quad) geom.Quad
+	hits          map[int][]hit // captions by row
+	areas         []extract.Area
+}
+
+// Collect reads the table's rows of a page. The sheet may be closed afterwards.
+func (r *Reader) Collect(ctx context.Context, sheet extract.Sheet) (*Page, error) {
+	l, err := sheet.Layout(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p := r.pageOf(l)
+	p.toSource = sheet.ToSource
+	if err := p.reread(ctx, r.know, sheet); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (r *Reader) pageOf(l *extract.Layout) *Page {
+	p := &Page{Number: l.Number, Width: l.Width, Height: l.Height, typeset: l.Typeset, areas: l.Areas}
+	atoms := atomsOf(l)
+	p.h = letterHeight(atoms)
+	plain := rowsOf(atoms, p.h)
+	near := date.Options{Near: r.now()}
+	p.build(r.know, plain, near)
+	if p.dateless() {
+		q := *p
+		near.Year = leapYear
+		q.build(r.know, plain, near)
+		if !q.dateless() {
+			*p = q
+		}
+	}
+	return p
+}
+
+// leapYear stands for the year of dates that are printed without one until the period is known: it has every day.
+const leapYear = 2024
+
+// dateless reports that no column holds dates.
+func (p *Page) dateless() bool { return p.dateColumn() < 0 }
+
+// build finds the table in rows of words.
+func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
+	p.rows, p.columns, p.records, p.headRows = make([]sheetRow, len(plain)), nil, nil, nil
+	for i := range plain {
+		p.rows[i] = typed(plain[i], p.h, opt)
+	}
+	p.align = align(p.rows, p.h)
+	main := k.headingRow(p.rows, p.align, p.h)
+	sp, ok := p.align.table(p.rows, main+1)
+	if !ok {
+		return
+	}
+	p.span = sp
+	if main >= 0 {
+		p.headRows = k.headingRows(p.rows, main, sp.first, p.h)
+	}
+	var heads []*sheetRow
+	for _, i := range p.headRows {
+		heads = append(heads, &p.rows[i])
+	}
+	p.stacks = stack(heads, p.h)
+	var body []*sheetRow
+	var at []int
+	for i := sp.first; i <= sp.last; i++ {
+		if p.align.isBody(&p.rows[i]) && !p.overruns(&p.rows[i]) {
+			body, at = append(body, &p.rows[i]), append(at, i)
+		}
+	}
+	p.pitch = typical(p.rows, at)
+	p.columns = columnsOf(body, p.Width, p.h)
+	p.columns = k.headings(p.columns, heads, p.Width, p.h)
+	p.records = recordsOf(p, p.rows, sp, p.pitch)
+}

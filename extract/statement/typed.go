@@ -1,0 +1,101 @@
+package statement
+
+import (
+	"strings"
+
+	"lensd/extract/thai/date"
+)
+
+// How many words a date or an amount can have, and how wide the blanks within may be, in letter heights.
+const (
+	dateWords   = 4
+	amountWords = 3
+	dateGap     = 1.1
+	amountGap   = 0.75
+)
+
+// typed joins the words of dates and amounts in a row and says what each atom is.
+func typed(row sheetRow, h float64, opt date.Options) sheetRow {
+	var out []atom
+	for i := 0; i < len(row.atoms); {
+		n, a := longest(row.atoms[i:], h, opt)
+		out = append(out, a)
+		i += n
+	}
+	row.atoms = out
+	return row
+}
+
+func longest(atoms []atom, h float64, opt date.Options) (int, atom) {
+	for n := min(dateWords, len(atoms)); n > 0; n-- {
+		a, ok := joined(atoms[:n], dateGap*h)
+		if !ok {
+			continue
+		}
+		if d, ok := dateOf(a.text, opt); ok && (n == 1 || !date.Is(atoms[0].text, opt)) {
+			a.sort, a.day = sortDate, d
+			return n, a
+		}
+	}
+	for n := min(amountWords, len(atoms)); n > 0; n-- {
+		a, ok := joined(atoms[:n], amountGap*h)
+		if !ok || n > 1 && !belong(atoms[:n]) {
+			continue
+		}
+		if m, ok := parseAmount(a.text); ok {
+			a.sort, a.amount = sortAmount, m
+			return n, a
+		}
+	}
+	a := atoms[0]
+	if _, _, _, ok := date.Clock(a.text); ok {
+		a.sort = sortTime
+	}
+	return 1, a
+}
+
+// belong reports that words are parts of one amount: a sign or currency before the figures, or groups of three figures. A
+// mark behind the figures may be a column of its own.
+func belong(atoms []atom) bool {
+	for i, a := range atoms[:len(atoms)-1] {
+		if strings.Trim(a.text, "+-−–($€£฿") == "" || i == 0 && len(a.text) == 3 && strings.ToUpper(a.text) == a.text && !strings.ContainsAny(a.text, "0123456789") {
+			continue
+		}
+		if strings.Trim(a.text, "+-−–(0123456789") != "" || len(strings.TrimLeft(a.text, "+-−–(")) > 3 {
+			return false
+		}
+	}
+	last := atoms[len(atoms)-1].text
+	return strings.ContainsAny(last, "0123456789") || minus(last)
+}
+
+func dateOf(s string, opt date.Options) (date.Date, bool) {
+	if !strings.ContainsAny(s, "0123456789") {
+		return date.Date{}, false
+	}
+	if date.Is(s, opt) {
+		return date.Parse(s, opt)
+	}
+	return date.Date{}, false
+}
+
+// joined makes one atom of several words, if no blank between them is too wide.
+func joined(atoms []atom, widest float64) (atom, bool) {
+	a := atoms[0]
+	if len(atoms) == 1 {
+		return a, true
+	}
+	a.quads = append(a.quads[:0:0], a.quads...)
+	texts := []string{a.text}
+	for _, b := range atoms[1:] {
+		if b.X0-a.X1 > widest {
+			return atom{}, false
+		}
+		a.Rect = a.Union(b.Rect)
+		a.conf = min(a.conf, b.conf)
+		a.quads = append(a.quads, b.quads...)
+		texts = append(texts, b.text)
+	}
+	a.text, a.other = strings.Join(texts, " "), nil
+	return a, true
+}
