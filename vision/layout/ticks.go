@@ -9,7 +9,7 @@ type TickBox struct {
 // Tick boxes are between these many letter heights wide, at most askew by this share of their side, and have sides of
 // which at least this share is ink: a tick may run over them, but letters and figures have no four straight sides.
 const (
-	tickLeast   = 0.7
+	tickLeast   = 1.0
 	tickMost    = 3.0
 	tickAskew   = 0.2
 	tickCovered = 0.86
@@ -23,16 +23,64 @@ func FindTickBoxes(b *Bitmap, th int) []TickBox {
 	rs, _ := b.runs(least)
 	var out []TickBox
 	for _, r := range rs {
-		if r.x1-r.x0 > most || r.y > 0 && inked(b, r.x0, r.x1, r.y-1) {
-			continue // not a side, or not the first row of one
+		if r.y > 0 && inked(b, r.x0, r.x1, r.y-1) {
+			continue // not the first row of a side
 		}
-		box, ok := squareUnder(b, r)
-		if !ok || known(out, box) {
-			continue
+		var boxes []Box
+		if r.x1-r.x0 > most {
+			boxes = combUnder(b, r, least, most)
+		} else if box, ok := squareUnder(b, r); ok {
+			boxes = []Box{box}
 		}
-		out = append(out, TickBox{box, inkWithin(b, box)})
+		for _, box := range boxes {
+			if !known(out, box) {
+				out = append(out, TickBox{box, inkWithin(b, box)})
+			}
+		}
 	}
 	return out
+}
+
+// combLength is how long the upper side of a comb can be, in heights of the highest box: longer ones are rules of tables.
+const combLength = 10
+
+// combUnder cuts a row of boxes that share their sides, as forms have them for numbers, into its boxes. r is the upper side of all.
+func combUnder(b *Bitmap, r run, least, most int) []Box {
+	if r.x1-r.x0 > combLength*most {
+		return nil
+	}
+	for y := r.y + least; y <= min(b.H-1, r.y+most); y++ {
+		if across(b, r.x0, r.x1, y) < tickCovered || down(b, r.x0, r.y, y) < tickCovered || down(b, r.x1-1, r.y, y) < tickCovered {
+			continue
+		}
+		var out []Box
+		from, high := r.x0, y-r.y
+		for x := r.x0 + high/2; x < r.x1; x++ {
+			if x-from < high/2 || straight(b, x, r.y, y) < tickCovered {
+				continue
+			}
+			if 2*(x-from) > 3*high {
+				return nil
+			}
+			out = append(out, Box{from, r.y, x + 1, y + 1})
+			from = x
+		}
+		if len(out) > 1 {
+			return out
+		}
+	}
+	return nil
+}
+
+// straight is the share of rows from y0 to y1 with ink at x itself or one beside it.
+func straight(b *Bitmap, x, y0, y1 int) float64 {
+	n := 0
+	for y := y0; y <= y1; y++ {
+		if b.At(x, y) || b.At(x+1, y) {
+			n++
+		}
+	}
+	return float64(n) / float64(y1-y0+1)
 }
 
 // inked reports whether the row above a run is as full of ink as the run: then that row is the side's beginning.

@@ -40,7 +40,7 @@ func TestFindTickBoxes(t *testing.T) {
 		{"thin and ticked", 22, 1, true},
 		{"thick and empty", 26, 4, false},
 		{"thick and ticked", 30, 3, true},
-		{"small", 13, 2, false},
+		{"small", 17, 2, false},
 		{"large", 44, 2, true},
 	} {
 		b := NewBitmap(120, 90)
@@ -85,5 +85,23 @@ func TestTickBoxesRow(t *testing.T) {
 	require.Len(t, got, 4)
 	for i, g := range got {
 		assert.Equal(t, i == 1, g.Ink > 0.05, "box %d: %.2f", i, g.Ink)
+	}
+}
+
+// TestTickBoxesComb: boxes for the figures of a number share their sides; each is found, with or without a figure in it.
+func TestTickBoxesComb(t *testing.T) {
+	b := NewBitmap(300, 90)
+	const side = 26
+	for i := range 5 {
+		frame(b, 20+i*(side-2), 30, side, 2)
+	}
+	for y := 36; y < 50; y++ { // a figure 1 in the third
+		b.Pix[y*b.W+20+2*(side-2)+12], b.Pix[y*b.W+20+2*(side-2)+13] = 1, 1
+	}
+	got := FindTickBoxes(b, 16)
+	require.Len(t, got, 5)
+	for i, g := range got {
+		assert.InDelta(t, 20+i*(side-2), g.X0, 3)
+		assert.Equal(t, i == 2, g.Ink > 0.05, "box %d: %.2f", i, g.Ink)
 	}
 }

@@ -85,6 +85,8 @@ func openers() []opener {
 		{extract.Passport, openPassport},
 		{extract.ShippingLabel, openLabel},
 		{extract.BankStatement, openStatement},
+		{extract.Tawi50, openTawi},
+		{extract.VehiclePolicy, openPolicy},
 		{extract.TableDocument, openTable},
 	}
 }

@@ -1,0 +1,180 @@
+// Package policy reads Thai motor insurance policies, voluntary and compulsory: number, period, vehicle, plate and chassis.
+// Pure Go; it works on an extract.Sheet.
+package policy
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+
+	"lensd/extract"
+	"lensd/extract/caption"
+	"lensd/extract/form"
+	"lensd/vision/geom"
+)
+
+//go:embed captions.tsv
+var captions []byte
+
+// Reader reads policies. It is safe for concurrent use.
+type Reader struct{ matcher *caption.Matcher }
+
+// New prepares the captions.
+func New() (*Reader, error) {
+	cs, err := caption.Parse(bytes.NewReader(captions))
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{caption.NewMatcher(cs)}, nil
+}
+
+// Read returns the fields of the policy on a page under the interface's keys, a key several times where the page says the same twice, or a
+// KindNotFound error where the page is none.
+func (r *Reader) Read(ctx context.Context, s extract.Sheet) (extract.Item, error) {
+	l, err := s.Layout(ctx)
+	if err != nil {
+		return extract.Item{}, err
+	}
+	p := policy{page: form.Open(l, r.matcher), sheet: s}
+	if !p.plausible() {
+		return extract.Item{}, extract.Errorf(extract.KindNotFound, "no vehicle insurance policy was found: show the whole page, flat and sharp")
+	}
+	for _, step := range []func(context.Context) error{p.number, p.period, p.model, p.plates, p.chassis} {
+		if err := step(ctx); err != nil {
+			return extract.Item{}, err
+		}
+	}
+	return extract.Item{Fields: p.fields}, nil
+}
+
+// policy is one page while it is read.
+type policy struct {
+	page   *form.Page
+	sheet  extract.Sheet
+	fields []extract.Field
+}
+
+// plausible reports whether the page is a policy at all.
+func (p *policy) plausible() bool {
+	kinds := 0
+	for _, key := range []string{"number", "start", "end", "model", "plate", "chassis", "title"} {
+		if len(p.page.Of(key)) > 0 {
+			kinds++
+		}
+	}
+	return kinds >= 3
+}
+
+func (p *policy) add(key, value string, confidence float64, places ...geom.Rect) {
+	f := extract.Field{Name: key, Value: value, Confidence: confidence}
+	for _, b := range places {
+		f.Quads = append(f.Quads, p.sheet.ToSource(geom.QuadOf(b)))
+	}
+	p.fields = append(p.fields, f)
+}
+
+// candidate is print that may be the value of a caption.
+type candidate struct {
+	hit   form.Hit
+	span  form.Span
+	score float64
+}
+
+// most is how far a value stands below its caption, in letter heights: a heading of two lines and a tall cell.
+const most = 5.5
+
+// at returns what stands behind and below the captions of a key and has the wanted shape, the best first for each caption.
+func (p *policy) at(key string, shape func(string) float64) []candidate {
+	var out []candidate
+	for _, h := range p.page.Of(key) {
+		best := candidate{hit: h}
+		try := func(s form.Span, weight float64) {
+			if s.Empty() {
+				return
+			}
+			if v := shape(p.page.Text(s)) * weight; v > best.score {
+				best.span, best.score = s, v
+			}
+		}
+		try(p.page.Behind(h, 40), 1)
+		for i, s := range p.page.Below(h.Box, most) {
+			try(s, 0.95-0.04*float64(i))
+		}
+		if best.score > 0 {
+			best.score *= h.Quality * (0.8 + 0.02*float64(min(10, h.Letters)))
+			out = append(out, best)
+		}
+	}
+	return out
+}
+
+// top returns the best candidate.
+func top(cs []candidate) (candidate, bool) {
+	var best candidate
+	for _, c := range cs {
+		if c.score > best.score {
+			best = c
+		}
+	}
+	return best, best.score > 0
+}
+
+// number adds the policy's number.
+func (p *policy) number(ctx context.Context) error {
+	c, ok := top(p.at("number", isNumber))
+	if !ok {
+		return nil
+	}
+	v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{c.span}, extract.Hint{Script: extract.ScriptLatin})
+	if err != nil {
+		return err
+	}
+	if isNumber(v.Value) == 0 {
+		v.Value, v.Confidence = p.page.Text(c.span), p.page.Confidence(c.span)
+	}
+	p.add("CAR_POLICY_NO", v.Value, v.Confidence*min(0.97, c.score+0.1), v.Places...)
+	return nil
+}
+
+// model adds make and model.
+func (p *policy) model(ctx context.Context) error {
+	c, ok := top(p.at("model", isModel))
+	if !ok {
+		return nil
+	}
+	spans := append([]form.Span{c.span}, p.wrapped(c)...)
+	v, err := form.Reread(ctx, p.sheet, p.page, spans, extract.Hint{Script: extract.ScriptLatin})
+	if err != nil {
+		return err
+	}
+	if isModel(v.Value) < 0.5 {
+		v.Value = p.page.Text(c.span)
+	}
+	p.add("CAR_MAKE_MODEL", v.Value, v.Confidence*min(0.95, c.score+0.1), v.Places...)
+	return nil
+}
+
+// wrapped returns the lines that a value in a narrow cell goes on with: right below, in its column, without a caption.
+func (p *policy) wrapped(c candidate) []form.Span {
+	var out []form.Span
+	box := p.page.Box(c.span)
+	for _, s := range p.page.Below(box, 2) {
+		b := p.page.Box(s)
+		left, middle := b.X0-box.X0, b.Center().X-box.Center().X
+		aligned := left*left < p.page.Unit*p.page.Unit || middle*middle < p.page.Unit*p.page.Unit
+		if b.Y0-box.Y1 < 0.5*p.page.Unit && aligned && isModel(p.page.Text(s)) > 0.5 && !p.captioned(s) && !p.page.Line(box, b) {
+			out, box = append(out, s), b
+		}
+	}
+	return out
+}
+
+// captioned reports whether a caption stands in the row of a span to its left.
+func (p *policy) captioned(s form.Span) bool {
+	for _, h := range p.page.Hits {
+		if h.Row == s.Row && h.Start < s.From {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,171 @@
+package policy
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"lensd/extract"
+	"lensd/extract/form"
+	"lensd/extract/thai"
+	"lensd/extract/thai/province"
+)
+
+// plates adds the plate's number and, as an item of its own under the same key, the province that is printed with it.
+func (p *policy) plates(ctx context.Context) error {
+	c, ok := top(p.at("plate", plateOrMore))
+	if !ok {
+		return nil
+	}
+	spans, where := p.plateParts(c.span)
+	v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{spans}, extract.Hint{})
+	if err != nil {
+		return err
+	}
+	if isPlate(v.Value) < isPlate(p.page.Text(spans)) {
+		v.Value, v.Confidence = p.page.Text(spans), p.page.Confidence(spans)
+	}
+	p.add("CAR_LICENSE_NO", v.Value, v.Confidence*(0.6+0.37*isPlate(v.Value)), v.Places...)
+	if where.Empty() {
+		where = p.province(c, spans)
+	}
+	if where.Empty() {
+		return nil
+	}
+	v, err = form.Reread(ctx, p.sheet, p.page, []form.Span{where}, extract.Hint{})
+	if err != nil {
+		return err
+	}
+	name, like, ok := province.Match(v.Value)
+	if !ok {
+		name, like, ok = province.Match(p.page.Text(where))
+	}
+	if !ok {
+		p.add("CAR_LICENSE_NO", v.Value, 0.5*v.Confidence, v.Places...)
+		return nil
+	}
+	if printed := v.Value; thai.Skeleton(printed) != thai.Skeleton(name) && like > 0.999 || strings.Contains(printed, "กทม") {
+		name = printed // a short form is kept as it is printed
+	}
+	p.add("CAR_LICENSE_NO", name, 0.97*math.Sqrt(like), v.Places...)
+	return nil
+}
+
+// plateOrMore is the shape of a plate, alone or with its province behind it.
+func plateOrMore(s string) float64 {
+	if v := isPlate(s); v > 0 {
+		return v
+	}
+	if plateInside.MatchString(thai.Digits(s)) {
+		return 0.9
+	}
+	return 0
+}
+
+// plateParts parts a plate from the province that follows in the same cell.
+func (p *policy) plateParts(s form.Span) (plate, where form.Span) {
+	text := thai.Digits(p.page.Text(s))
+	at := plateInside.FindStringSubmatchIndex(text)
+	if isPlate(text) > 0 || at == nil {
+		return s, form.Span{}
+	}
+	from, to := s.From+len([]rune(text[:at[4]])), s.From+len([]rune(text[:at[5]]))
+	rest := p.page.Trim(form.Span{Row: s.Row, From: to, To: s.To})
+	if _, _, ok := province.Match(p.page.Text(rest)); !ok {
+		rest = form.Span{}
+	}
+	return form.Span{Row: s.Row, From: from, To: to}, rest
+}
+
+// province finds the province of a plate: under its own caption, or below or behind the plate.
+func (p *policy) province(c candidate, plate form.Span) form.Span {
+	isProvince := func(s string) float64 {
+		_, like, ok := province.Match(s)
+		if !ok {
+			return 0
+		}
+		return like
+	}
+	if own, ok := top(p.at("province", isProvince)); ok && math.Abs(float64(own.span.Row-plate.Row)) < 6 {
+		return own.span
+	}
+	box := p.page.Box(plate)
+	under := p.page.Below(box.Union(c.hit.Box), 3)
+	for _, s := range slices.Concat(p.page.Below(box, 3), under, p.page.Cells(plate.Row)) {
+		if s.Row == plate.Row && s.From < plate.To || p.page.Box(s).Y0-box.Y1 > 2.5*p.page.Unit {
+			continue
+		}
+		if isProvince(p.page.Text(s)) > 0 {
+			return s
+		}
+	}
+	return form.Span{}
+}
+
+// chassis adds the chassis numbers: one for each caption, or the one print of that shape on the page. All that say the same
+// but for a few signs are taken for the same number, read by the surest.
+func (p *policy) chassis(ctx context.Context) error {
+	shape := func(s string) float64 { _, v := chassis(s); return v }
+	found := p.at("chassis", shape)
+	if len(found) == 0 {
+		for row := range p.page.Rows {
+			for _, s := range p.page.Cells(row) {
+				if shape(p.page.Text(s)) == 1 && len(found) == 0 {
+					found = append(found, candidate{span: s, score: 0.8})
+				}
+			}
+		}
+	}
+	var seen []form.Span
+	for _, c := range found {
+		if slices.Contains(seen, c.span) {
+			continue
+		}
+		seen = append(seen, c.span)
+		if err := p.chassisAt(ctx, c); err != nil {
+			return err
+		}
+	}
+	p.agree()
+	return nil
+}
+
+// chassisAt reads one chassis number again with the letters that it can have.
+func (p *policy) chassisAt(ctx context.Context, c candidate) error {
+	v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{c.span},
+		extract.Hint{Script: extract.ScriptLatin, Charset: "ABCDEFGHJKLMNPRSTUVWXYZ0123456789-"})
+	if err != nil {
+		return err
+	}
+	value, fits := chassis(v.Value)
+	if first, was := chassis(p.page.Text(c.span)); was > fits {
+		value, fits = first, was
+	}
+	p.add("CAR_CHASSIS_NO", value, v.Confidence*(0.5+0.45*fits), v.Places...)
+	return nil
+}
+
+// agree lets two readings of the same number confirm each other; where they differ, both are less sure.
+func (p *policy) agree() {
+	var at []int
+	for i, f := range p.fields {
+		if f.Name == "CAR_CHASSIS_NO" {
+			at = append(at, i)
+		}
+	}
+	if len(at) < 2 {
+		return
+	}
+	same := true
+	for _, i := range at[1:] {
+		same = same && p.fields[i].Value == p.fields[at[0]].Value
+	}
+	for _, i := range at {
+		if same {
+			p.fields[i].Confidence = max(p.fields[i].Confidence, 0.97)
+		} else {
+			p.fields[i].Confidence *= 0.8
+		}
+	}
+}

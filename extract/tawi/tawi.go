@@ -1,0 +1,232 @@
+// Package tawi reads Thai certificates of withheld income tax (form 50 bis, "50 ทวิ"): the official form and what
+// accounting programs print in its place. Pure Go; it works on an extract.Sheet.
+package tawi
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"strings"
+
+	"lensd/extract"
+	"lensd/extract/caption"
+	"lensd/extract/form"
+	"lensd/extract/thai/id"
+	"lensd/vision/geom"
+)
+
+//go:embed captions.tsv
+var captions []byte
+
+// Reader reads certificates. It is safe for concurrent use.
+type Reader struct {
+	matcher *caption.Matcher
+	blank   blank
+}
+
+// New prepares the captions.
+func New() (*Reader, error) {
+	cs, err := caption.Parse(bytes.NewReader(captions))
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{caption.NewMatcher(cs), parseBlank(officialForm)}, nil
+}
+
+// Read returns the fields of the certificate on a page, with quads in the sender's picture, or a KindNotFound error where the
+// page shows none.
+func (r *Reader) Read(ctx context.Context, s extract.Sheet) (extract.Item, error) {
+	l, err := s.Layout(ctx)
+	if err != nil {
+		return extract.Item{}, err
+	}
+	p := form.Open(l, r.matcher)
+	c := certificate{page: p, sheet: s, table: readTable(p)}
+	if !c.plausible() {
+		return extract.Item{}, extract.Errorf(extract.KindNotFound, "no withholding tax certificate was found: show the whole page, flat and sharp")
+	}
+	if at, ok := register(r.blank, l.Ticks); ok {
+		err = c.official(ctx, r.blank, at)
+	} else {
+		err = c.read(ctx)
+	}
+	if err != nil {
+		return extract.Item{}, err
+	}
+	return extract.Item{Fields: c.fields}, nil
+}
+
+// certificate is one page while it is read.
+type certificate struct {
+	page   *form.Page
+	sheet  extract.Sheet
+	table  table
+	days   []day // of payment
+	fields []extract.Field
+}
+
+// plausible reports whether the page is a certificate at all: its title, or the two parties and the columns of the table.
+func (c *certificate) plausible() bool {
+	kinds := 0
+	for _, key := range []string{"title", "payer", "payee", "tax", "amount"} {
+		if len(c.page.Of(key)) > 0 {
+			kinds++
+		}
+	}
+	return kinds >= 3
+}
+
+func (c *certificate) read(ctx context.Context) error {
+	top := c.table.top
+	payer, payee, ok := parties(c.page, top)
+	both := [2]party{payer, payee}
+	combs, err := c.combs(ctx, top)
+	if err != nil {
+		return err
+	}
+	read(c.page, &both, ok, top, combs)
+	for i, name := range []string{"tax_witholder", "tax_payer"} {
+		if err := c.name(ctx, name, both[i]); err != nil {
+			return err
+		}
+		c.number(name+"_id_number", both[i])
+	}
+	c.days = payment(c.page, c.table)
+	c.money()
+	c.incomes()
+	if o, conf := formType(c.page, c.page.Layout.Ticks); conf > 0 {
+		c.add("form_type", o.form, conf, o.print)
+	}
+	return nil
+}
+
+// add appends a field; places are boxes on the sheet.
+func (c *certificate) add(name, value string, confidence float64, places ...geom.Rect) {
+	f := extract.Field{Name: name, Value: value, Confidence: confidence}
+	for _, b := range places {
+		f.Quads = append(f.Quads, c.sheet.ToSource(geom.QuadOf(b)))
+	}
+	c.fields = append(c.fields, f)
+}
+
+// name adds a party's name.
+func (c *certificate) name(ctx context.Context, field string, who party) error {
+	if len(who.name) == 0 {
+		return nil
+	}
+	v, err := form.Reread(ctx, c.sheet, c.page, who.name, extract.Hint{})
+	if err != nil || v.Value == "" {
+		return err
+	}
+	c.add(field, v.Value, v.Confidence*0.97, v.Places...)
+	return nil
+}
+
+// number adds a party's number: the one of 13 figures with the right check digit before others.
+func (c *certificate) number(field string, who party) {
+	best := -1
+	rank := func(n number) float64 {
+		v := n.conf
+		if n.Valid {
+			v += 2
+		}
+		if len(n.Digits) == 13 {
+			v++
+		}
+		return v
+	}
+	for i, n := range who.ids {
+		if best < 0 || rank(n) > rank(who.ids[best]) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return
+	}
+	n := who.ids[best]
+	conf := 0.98
+	if !n.Valid {
+		conf = 0.35 * n.conf
+	}
+	c.add(field, unboxed(n.Printed), conf, n.box)
+}
+
+// unboxed leaves the rules of boxes out of a number, and the white and dashes between them where each figure has its own.
+func unboxed(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r == '|' || r == '¦' {
+			return ' '
+		}
+		return r
+	}, s)
+	parts := strings.Fields(s)
+	single := 0
+	for _, p := range parts {
+		if len(id.Digits(p)) == 1 {
+			single++
+		}
+	}
+	if single > 6 {
+		return id.Digits(s)
+	}
+	return strings.Join(parts, " ")
+}
+
+// money adds amount paid and tax: the totals, or the only row's where none are printed.
+func (c *certificate) money() {
+	t := &c.table
+	l := t.total
+	if l.amount == nil && l.tax == nil && len(t.lines) == 1 {
+		l = t.lines[0]
+	}
+	e := t.weigh(l)
+	for _, x := range []struct {
+		field string
+		s     *sum
+	}{{"tax_amount", l.amount}, {"less_income_tax", l.tax}} {
+		if x.s == nil {
+			continue
+		}
+		conf := 0.7 * x.s.conf
+		if e.rate || e.rows || e.words > 0.97 && x.field == "less_income_tax" {
+			conf = 0.97
+		}
+		c.add(x.field, x.s.value, conf, x.s.box())
+	}
+}
+
+// incomes adds the dates of payment and the kinds of income of the filled rows.
+func (c *certificate) incomes() {
+	if len(c.days) > 0 {
+		var places []geom.Rect
+		for _, d := range c.days {
+			places = append(places, c.page.Box(d.span))
+		}
+		first := c.days[0]
+		c.add("date_witholding_tax", c.page.Text(first.span), 0.97*c.page.Confidence(first.span), places...)
+		c.fields[len(c.fields)-1].ISO = first.date.DateTime()
+	}
+	var texts []string
+	var places []geom.Rect
+	conf := 1.0
+	for _, l := range c.table.lines {
+		if s, ok := c.income(l); ok {
+			texts, places = append(texts, c.page.Text(s)), append(places, c.page.Box(s))
+			conf = min(conf, c.page.Confidence(s))
+		}
+	}
+	if len(texts) > 0 {
+		c.add("type_withold_tax", strings.Join(texts, "\n"), 0.8*conf, places...)
+	}
+}
+
+// income returns the print of a filled row in the column of the kinds of income: the widest text without a sum.
+func (c *certificate) income(l line) (form.Span, bool) {
+	var best form.Span
+	for _, s := range c.page.Cells(l.row) {
+		if b := c.page.Box(s); letters(c.page.Text(s)) > 5 && (best.Empty() || b.W() > c.page.Box(best).W()) {
+			best = s
+		}
+	}
+	return best, !best.Empty()
+}
