@@ -39,8 +39,14 @@ func Look(g *image.Gray) Print {
 // Analyse finds rules, words and phrases on a flattened grey page. g is not changed.
 func Analyse(g *image.Gray) *Page { return AnalyseSeen(g, Look(g)) }
 
+// AnalyseBold is Analyse for what is printed over a pattern, as passports are: faint print is the pattern's, and bits of it
+// are no marks over letters.
+func AnalyseBold(g *image.Gray) *Page { return analyse(g, Look(g), false) }
+
 // AnalyseSeen is Analyse for a page that has been looked at. It takes the look's bitmap over.
-func AnalyseSeen(g *image.Gray, seen Print) *Page {
+func AnalyseSeen(g *image.Gray, seen Print) *Page { return analyse(g, seen, true) }
+
+func analyse(g *image.Gray, seen Print, faint bool) *Page {
 	clean := &image.Gray{Pix: append([]byte(nil), g.Pix...), Stride: g.Stride, Rect: g.Rect}
 	p := &Page{W: g.Rect.Dx(), H: g.Rect.Dy(), Ink: seen.Ink, Clean: clean, TextHeight: max(6, seen.Height)}
 	th := p.TextHeight
@@ -49,10 +55,14 @@ func AnalyseSeen(g *image.Gray, seen Print) *Page {
 	p.Rules = dropStems(append(dropStrokes(p.Ink, p.Rules, th), edgesOf(fills)...), th)
 	p.Areas = areasOf(fills, p.Rules, th)
 	EraseRules(p.Ink, clean, p.Rules)
-	inkFaint(clean, p.Ink, seen.Level, th)
+	if faint {
+		inkFaint(clean, p.Ink, seen.Level, th)
+	}
 	cs := Components(p.Ink)
 	p.Words, p.Figures = FindWords(cs, th)
-	p.Words = adoptMarks(p.Words, th)
+	if faint {
+		p.Words = adoptMarks(p.Words, th)
+	}
 	p.level = p.Words
 	if rest, turned := p.takeTurned(cs); len(turned) > 0 {
 		p.Turned, cs = turned, rest

@@ -92,8 +92,8 @@ func (p *Page) Gray() *image.Gray { return p.grey }
 // pattern, close under grey captions; what sticks to them at one level comes off at the other.
 func (p *Page) analyse() {
 	if p.all == nil {
-		p.all = layout.Analyse(p.grey)
-		p.dark = layout.Analyse(blackest(p.grey))
+		p.all = layout.AnalyseBold(p.grey)
+		p.dark = layout.AnalyseBold(blackest(p.grey))
 	}
 }
 
