@@ -210,6 +210,12 @@ func TestADaemonStartsDegradedFromABrokenFile(t *testing.T) {
 	assert.ErrorContains(t, err, "line 4, column 1")
 }
 
+func TestADaemonWithoutItsFileDoesNotStart(t *testing.T) {
+	out, err := lensd("run", "-config", filepath.Join(t.TempDir(), "lensd.yml")).CombinedOutput()
+	require.Error(t, err)
+	assert.Contains(t, string(out), "cannot be read")
+}
+
 func TestBackupAndRestore(t *testing.T) {
 	b := startBox(t, "mqtt: {broker: none}")
 	_, err := b.run("key", "add", "kept")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -17,12 +18,15 @@ import (
 // runDaemon serves until it is told to end. A changed configuration is composed anew; a broken one is reported on the
 // page and in /readyz while the last good one, or at the start a bare API, goes on.
 func runDaemon(ctx context.Context, args []string) error {
-	fs := newFlags("run [-config FILE]")
-	path := configFlag(fs)
-	if err := fs.Parse(args); err != nil {
+	flags := newFlags("run [-config FILE]")
+	path := configFlag(flags)
+	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	cfg, problem := config.Load(*path, os.Environ())
+	if errors.Is(problem, fs.ErrNotExist) {
+		return problem // a misspelt path: defaults would serve everybody on all interfaces
+	}
 	if problem != nil {
 		cfg = degraded(cfg)
 	}

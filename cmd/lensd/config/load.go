@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -61,11 +62,24 @@ func Parse(b []byte) (Config, error) {
 	if len(b) > maxFile {
 		return cfg, fmt.Errorf("the file has more than %d bytes", maxFile)
 	}
+	if empty(b) {
+		return cfg, nil
+	}
 	err := yaml.UnmarshalWithOptions(b, &cfg, yaml.Strict())
 	if err != nil && !errors.Is(err, io.EOF) { // an empty file is no error: everything has a default
 		return lenient(b), faultOf(b, err)
 	}
 	return cfg, nil
+}
+
+// empty says that nothing but comments stands in a file: everything has a default. The library would make all of it zero.
+func empty(b []byte) bool {
+	for line := range bytes.Lines(b) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' && string(line) != "---" {
+			return false
+		}
+	}
+	return true
 }
 
 // lenient takes what it can of a file with faults: above all state_dir, without which the owner's commands would look
