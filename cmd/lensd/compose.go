@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -88,7 +89,7 @@ func (a *app) add(name string, serve func(ctx context.Context) error) {
 }
 
 func (a *app) composePool() error {
-	pc, err := poolConfig(a.cfg.Readers.Text, filepath.Join(a.cfg.StateDir, "cache"))
+	pc, err := poolConfig(a.cfg.Readers.Text, cacheFolder(a.cfg.StateDir))
 	if err != nil {
 		return err
 	}
@@ -100,6 +101,14 @@ func (a *app) composePool() error {
 	}
 	a.add("readers", a.pool.Serve)
 	return nil
+}
+
+// cacheFolder keeps what can be made again: where systemd says, else beside the state.
+func cacheFolder(stateDir string) string {
+	if dir := os.Getenv("CACHE_DIRECTORY"); dir != "" {
+		return dir
+	}
+	return filepath.Join(stateDir, "cache")
 }
 
 func (a *app) composeAPI(h *health) error {

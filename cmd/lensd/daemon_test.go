@@ -216,6 +216,17 @@ func TestADaemonWithoutItsFileDoesNotStart(t *testing.T) {
 	assert.Contains(t, string(out), "cannot be read")
 }
 
+func TestAStartingBoxSaysWhatItWaitsFor(t *testing.T) {
+	b := startBox(t, "mqtt: {broker: none}\nstations: [{name: desk, kind: table, camera: {source: push}, trigger: {on: command}}]\n")
+	res, err := http.Get(b.url + "/readyz")
+	require.NoError(t, err)
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "camera_desk")
+	assert.Contains(t, string(text), "waits for the camera's first picture")
+}
+
 func TestBackupAndRestore(t *testing.T) {
 	b := startBox(t, "mqtt: {broker: none}")
 	_, err := b.run("key", "add", "kept")

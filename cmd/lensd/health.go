@@ -37,7 +37,7 @@ func (h *health) Ready(ctx context.Context) []httpapi.Check {
 	}
 	workers := httpapi.Check{Name: "readers", OK: h.app.pool.Stats().Alive > 0}
 	if !workers.OK {
-		workers.Message = "no reader process runs yet; the log tells why"
+		workers.Message = "waits for the first reader process; if it stays so, the log tells why"
 	}
 	return append(append(checks, workers), h.cameras()...)
 }
@@ -51,6 +51,9 @@ func (h *health) cameras() (out []httpapi.Check) {
 		c := httpapi.Check{Name: "camera_" + st.Name, OK: st.Online}
 		if !c.OK {
 			c.Message = st.Message
+		}
+		if !c.OK && c.Message == "" {
+			c.Message = "waits for the camera's first picture"
 		}
 		out = append(out, c)
 	}
