@@ -15,12 +15,12 @@ import (
 	"lensd/cmd/lensd/admin"
 	"lensd/cmd/lensd/config"
 	"lensd/cmd/lensd/readers"
-	"lensd/cmd/lensd/station"
 	"lensd/device/clock"
 	"lensd/device/memory"
 	"lensd/device/uplink"
 	"lensd/extract"
 	"lensd/httpapi"
+	"lensd/station"
 	"lensd/store"
 	"lensd/vision/worker"
 )
@@ -125,7 +125,7 @@ func (a *app) composeAPI(h *health) error {
 	}
 	if a.store != nil {
 		c.SessionSecret = sessionSecret(a.store, a.log)
-		c.Stations, c.Readings = a.stations, a.stations
+		c.Stations, c.Readings = desk{a.stations}, desk{a.stations}
 	}
 	var err error
 	if a.api, err = httpapi.New(c); err != nil {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"lensd/cmd/lensd/config"
-	"lensd/cmd/lensd/station"
 	"lensd/device/camera"
 	"lensd/device/clock"
 	"lensd/device/uplink"
@@ -19,6 +18,8 @@ import (
 	"lensd/extract"
 	"lensd/extract/meter/gate"
 	"lensd/extract/overlay"
+	"lensd/httpapi/envelope"
+	"lensd/station"
 	"lensd/vision/worker"
 )
 
@@ -131,7 +132,7 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 	}
 	cfg := station.Config{
 		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: station.Pointed(a.pool.Urgent(), sc.Gate.Decimals),
-		Judge: newJudge(sc), Store: a.store, Live: live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
+		Judge: newJudge(sc), Element: element, Store: a.store, Live: live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
 		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: a.drawBoxes, Small: a.small, Full: a.store.Full, Log: a.log,
 		ReadTimeout: 2 * time.Duration(a.cfg.Readers.Timeout),
 	}
@@ -148,6 +149,11 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 	}
 	a.add("camera "+sc.Name, cam.Serve)
 	return st, nil
+}
+
+// element writes what a station read as the kind's endpoint would.
+func element(kind extract.Kind, p extract.Page, it extract.Item) any {
+	return envelope.Data(kind, extract.Options{}, p, it)
 }
 
 // problemOf words a camera's state for the station: empty while it is live, and while it has yet to deliver its first

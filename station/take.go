@@ -113,7 +113,7 @@ func (s *Station) keep(ctx context.Context, shot Shot, at Moment, f Frame, res e
 	if readErr != nil {
 		r.Accepted, r.Reason, r.Message = false, string(extract.KindOf(readErr)), messageOf(readErr)
 	} else {
-		elements, err := dataElements(res)
+		elements, err := s.cfg.dataElements(res)
 		if err != nil {
 			return r, fmt.Errorf("write the reading: %w", err)
 		}

@@ -4,11 +4,31 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"lensd/extract"
-	"lensd/httpapi"
 	"lensd/store"
 )
+
+// Errors by which a Set says that a thing is not there.
+var (
+	ErrNoStation = errors.New("no station of this name")
+	ErrNoReading = errors.New("no reading of this id")
+	ErrNoPicture = errors.New("no picture is kept of this reading")
+	ErrNotPush   = errors.New("this station has a camera of its own and takes no pushed frames")
+)
+
+// Status is how a station is, for those who watch.
+type Status struct {
+	Name    string
+	Kind    extract.Kind
+	Online  bool // the camera delivers fresh frames
+	State   State
+	Message string           // what to do about the state
+	FrameAt *time.Time       // of the newest frame; nil: there was none yet
+	Last    *extract.Reading // the newest reading, accepted or not; nil: none yet
+	Push    bool             // takes pushed frames
+}
 
 // Set is a box's stations and their stored readings, as the LAN API and the broker's commands see them.
 type Set struct {
@@ -24,32 +44,33 @@ func (s *Set) Alive() bool {
 	return !slices.ContainsFunc(s.stations, func(st *Station) bool { return !st.Alive() })
 }
 
-// ByName returns a station, or httpapi.ErrNoStation.
+// ByName returns a station, or ErrNoStation.
 func (s *Set) ByName(name string) (*Station, error) {
 	for _, st := range s.stations {
 		if st.cfg.Name == name {
 			return st, nil
 		}
 	}
-	return nil, httpapi.ErrNoStation
+	return nil, ErrNoStation
 }
 
 // Stations lists the state of all stations.
-func (s *Set) Stations() []httpapi.Station {
-	out := make([]httpapi.Station, 0, len(s.stations))
+func (s *Set) Stations() []Status {
+	out := make([]Status, 0, len(s.stations))
 	for _, st := range s.stations {
-		out = append(out, st.api())
+		out = append(out, st.Status())
 	}
 	return out
 }
 
-func (s *Station) api() httpapi.Station {
+// Status returns how the station is.
+func (s *Station) Status() Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	h := s.healthLocked()
-	out := httpapi.Station{
+	out := Status{
 		Name: s.cfg.Name, Kind: s.cfg.Kind, Online: s.health.camera == "" && !s.health.waiting && h.State != StateCameraLost,
-		State: string(h.State), Message: h.Message, Push: s.cfg.Push != nil,
+		State: h.State, Message: h.Message, Push: s.cfg.Push != nil,
 	}
 	if at := s.health.frameAt; !at.IsZero() {
 		out.FrameAt = &at
@@ -73,13 +94,12 @@ func (s *Set) Read(ctx context.Context, name string) (extract.Reading, error) {
 }
 
 // Frame waits for a picture with a number above after.
-func (s *Set) Frame(ctx context.Context, name string, after uint64) (httpapi.Frame, error) {
+func (s *Set) Frame(ctx context.Context, name string, after uint64) (Frame, error) {
 	st, err := s.ByName(name)
 	if err != nil {
-		return httpapi.Frame{}, err
+		return Frame{}, err
 	}
-	f, err := st.cfg.Camera.Next(ctx, after)
-	return httpapi.Frame{Number: f.Seq, At: f.At, JPEG: f.JPEG}, err
+	return st.cfg.Camera.Next(ctx, after)
 }
 
 // Push hands a picture to a push station.
@@ -92,8 +112,8 @@ func (s *Set) Push(_ context.Context, name string, picture []byte) error {
 }
 
 // List returns stored readings, newest first.
-func (s *Set) List(_ context.Context, q httpapi.Query) ([]extract.Reading, error) {
-	recs, err := s.store.List(store.Query{Station: q.Station, Since: q.Since, Before: q.Before, Limit: q.Limit})
+func (s *Set) List(_ context.Context, q store.Query) ([]extract.Reading, error) {
+	recs, err := s.store.List(q)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +132,7 @@ func (s *Set) List(_ context.Context, q httpapi.Query) ([]extract.Reading, error
 func (s *Set) Get(_ context.Context, id uint64) (extract.Reading, error) {
 	rec, err := s.store.Get(id)
 	if err != nil {
-		return extract.Reading{}, apiError(err, httpapi.ErrNoReading)
+		return extract.Reading{}, known(err, ErrNoReading)
 	}
 	r, err := decode(rec)
 	return r, err
@@ -122,7 +142,7 @@ func (s *Set) Get(_ context.Context, id uint64) (extract.Reading, error) {
 func (s *Set) Picture(_ context.Context, id uint64) ([]byte, error) {
 	rec, err := s.store.Get(id)
 	if err != nil {
-		return nil, apiError(err, httpapi.ErrNoPicture)
+		return nil, known(err, ErrNoPicture)
 	}
 	if st, err := s.ByName(rec.Station); err == nil {
 		if b := st.pictureOf(id); b != nil {
@@ -130,14 +150,14 @@ func (s *Set) Picture(_ context.Context, id uint64) ([]byte, error) {
 		}
 	}
 	b, err := s.store.Picture(id)
-	return b, apiError(err, httpapi.ErrNoPicture)
+	return b, known(err, ErrNoPicture)
 }
 
 // Correct passes a person's word to the station that made the reading.
 func (s *Set) Correct(ctx context.Context, id uint64, c extract.Correction) (extract.Reading, error) {
 	rec, err := s.store.Get(id)
 	if err != nil {
-		return extract.Reading{}, apiError(err, httpapi.ErrNoReading)
+		return extract.Reading{}, known(err, ErrNoReading)
 	}
 	st, err := s.ByName(rec.Station)
 	if err != nil {
@@ -147,7 +167,8 @@ func (s *Set) Correct(ctx context.Context, id uint64, c extract.Correction) (ext
 	return r, err
 }
 
-func apiError(err, notFound error) error {
+// known words the store's error in this package's terms.
+func known(err, notFound error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return notFound
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"lensd/cmd/lensd/station"
 	"lensd/extract"
+	"lensd/station"
 )
 
 func TestPointed(t *testing.T) {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"lensd/extract"
-	"lensd/httpapi"
 	"lensd/store"
 )
 
@@ -37,6 +36,7 @@ type Config struct {
 	Clock       Clock // nil: the system's, taken as synced
 	Topic       string
 	Pictures    Pictures                             // default KeepRejected
+	Element     Element                              // writes what was read
 	Draw        Draw                                 // nil: no picture is published
 	Small       Small                                // nil: pictures beyond the budget are not kept
 	Push        func([]byte) error                   // takes a frame for a push camera; nil: this station has its own
@@ -46,6 +46,9 @@ type Config struct {
 	OnReading   func(extract.Reading, time.Duration) // called after each stored reading with how long it took; nil: nobody
 	Log         *slog.Logger                         // default: discard
 }
+
+// Element returns the data element that stands for an item of a page, as the kind's endpoint would answer with it.
+type Element func(extract.Kind, extract.Page, extract.Item) any
 
 // Draw returns the picture with a result's boxes on it, as JPEG.
 type Draw func(ctx context.Context, picture []byte, r extract.Result) ([]byte, error)
@@ -193,7 +196,7 @@ func (s *Station) Read(ctx context.Context, cause string) (extract.Reading, erro
 // wakes, sends one picture and sleeps again needs no second message.
 func (s *Station) Push(jpeg []byte) error {
 	if s.cfg.Push == nil {
-		return httpapi.ErrNotPush
+		return ErrNotPush
 	}
 	if err := s.cfg.Push(jpeg); err != nil {
 		return err

@@ -4,19 +4,18 @@ import (
 	"encoding/json"
 
 	"lensd/extract"
-	"lensd/httpapi/envelope"
 )
 
 // dataElements writes each item of a result as the kind's endpoint would: a picture may show two labels. A result without
 // items, a page without a table, has none.
-func dataElements(r extract.Result) ([]json.RawMessage, error) {
+func (c Config) dataElements(r extract.Result) ([]json.RawMessage, error) {
 	var out []json.RawMessage
 	for _, p := range r.Pages {
 		if p.Err != nil {
 			continue
 		}
 		for _, it := range p.Items {
-			raw, err := json.Marshal(envelope.Data(r.Kind, extract.Options{}, p, it))
+			raw, err := json.Marshal(c.Element(r.Kind, p, it))
 			if err != nil {
 				return nil, err
 			}

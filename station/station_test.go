@@ -16,7 +16,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/meter/gate"
-	"lensd/httpapi"
+	"lensd/httpapi/envelope"
 	"lensd/store"
 	"lensd/vision/geom"
 )
@@ -105,6 +105,9 @@ func newRig(t *testing.T, change func(*Config)) *rig {
 	})
 	r.cfg = Config{
 		Name: "cellar", Kind: extract.WaterMeter, Camera: r, Reader: extract.ReaderFunc(r.read), Store: r.store,
+		Element: func(k extract.Kind, p extract.Page, it extract.Item) any {
+			return envelope.Data(k, extract.Options{}, p, it)
+		},
 		Topic: "lensd/box/cellar/reading", Clock: r.clock, Full: r.store.Full, ShotTimeout: time.Second,
 		Draw:  func(_ context.Context, b []byte, _ extract.Result) ([]byte, error) { return b, nil },
 		Small: func(context.Context, []byte) ([]byte, error) { return []byte("small"), nil },
@@ -245,7 +248,7 @@ func TestTheGateSurvivesARestart(t *testing.T) {
 	r.restart()
 	r.clock.synced, r.clock.at = false, time.Unix(0, 0)
 	assert.True(t, r.take("00110.000").Accepted, "without a clock nobody knows how long the box was off")
-	last := r.Station.api().Last
+	last := r.Station.Status().Last
 	require.NotNil(t, last)
 	assert.Equal(t, "unsynced", last.Clock)
 }
@@ -295,17 +298,17 @@ func TestALostCameraIsTold(t *testing.T) {
 	assert.Empty(t, r.published(), "no picture, no reading")
 
 	r.CameraChanged("", time.Time{})
-	assert.False(t, r.Station.api().Online, "a camera that starts is not online")
+	assert.False(t, r.Station.Status().Online, "a camera that starts is not online")
 	assert.Equal(t, StateStarting, r.live.lastHealth(t).State)
 	assert.False(t, r.live.lastHealth(t).Problem, "nor is it a problem")
 
 	r.CameraChanged("the camera is frozen", time.Time{})
-	assert.False(t, r.Station.api().Online)
+	assert.False(t, r.Station.Status().Online)
 	assert.Equal(t, "the camera is frozen", r.live.lastHealth(t).Message)
 	r.shots = []byte("jpeg")
 	r.CameraChanged("", time.Now())
 	assert.False(t, r.live.lastHealth(t).Problem)
-	assert.True(t, r.Station.api().Online)
+	assert.True(t, r.Station.Status().Online)
 }
 
 func TestCorrection(t *testing.T) {
@@ -484,18 +487,18 @@ func TestSetSpeaksTheAPIsErrors(t *testing.T) {
 		do   func() error
 		want error
 	}{
-		"read":    {func() error { _, err := s.Read(ctx, "attic"); return err }, httpapi.ErrNoStation},
-		"push":    {func() error { return s.Push(ctx, "cellar", nil) }, httpapi.ErrNotPush},
-		"get":     {func() error { _, err := s.Get(ctx, 99); return err }, httpapi.ErrNoReading},
-		"picture": {func() error { _, err := s.Picture(ctx, 99); return err }, httpapi.ErrNoPicture},
-		"correct": {func() error { _, err := s.Correct(ctx, 99, extract.Correction{}); return err }, httpapi.ErrNoReading},
+		"read":    {func() error { _, err := s.Read(ctx, "attic"); return err }, ErrNoStation},
+		"push":    {func() error { return s.Push(ctx, "cellar", nil) }, ErrNotPush},
+		"get":     {func() error { _, err := s.Get(ctx, 99); return err }, ErrNoReading},
+		"picture": {func() error { _, err := s.Picture(ctx, 99); return err }, ErrNoPicture},
+		"correct": {func() error { _, err := s.Correct(ctx, 99, extract.Correction{}); return err }, ErrNoReading},
 	} {
 		t.Run(name, func(t *testing.T) { require.ErrorIs(t, call.do(), call.want) })
 	}
 	got, err := s.Get(ctx, first.ID)
 	require.NoError(t, err)
 	assert.Equal(t, first, got)
-	list, err := s.List(ctx, httpapi.Query{})
+	list, err := s.List(ctx, store.Query{})
 	require.NoError(t, err)
 	assert.Equal(t, []extract.Reading{first}, list)
 	f, err := s.Frame(ctx, "cellar", 0)
@@ -511,7 +514,7 @@ func TestSetSpeaksTheAPIsErrors(t *testing.T) {
 	s = NewSet(r.store, r.Station)
 	assert.False(t, s.Stations()[0].Last.Picture)
 	_, err = s.Picture(ctx, first.ID)
-	require.ErrorIs(t, err, httpapi.ErrNoPicture)
+	require.ErrorIs(t, err, ErrNoPicture)
 }
 
 func TestCommandsReadWithoutHoldingUpEachOther(t *testing.T) {
