@@ -62,6 +62,14 @@ func TestNoUpgradeAsksAboutTheConfiguration(t *testing.T) {
 	assert.Equal(t, "box: {id: mine}\n", string(got))
 }
 
+// The package of another Debian recommends that release's videoio.
+func TestNoReleaseIsNamedInThePackage(t *testing.T) {
+	b, err := os.ReadFile("build")
+	require.NoError(t, err)
+	assert.Contains(t, string(b), "Recommends: $videoio")
+	assert.NotContains(t, string(b), "videoio406")
+}
+
 func TestVersionsAreInUTC(t *testing.T) {
 	b, err := os.ReadFile("build")
 	require.NoError(t, err)
