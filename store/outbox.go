@@ -102,8 +102,15 @@ func (s *Store) pendingAfter(seq uint64, limit int) (out []pending, err error) {
 	return out, err
 }
 
-// Delivered notes that all items up to seq were acknowledged. They are removed from the file with the next commit.
-func (s *Store) Delivered(seq uint64) error { return s.marks.advance(seq, 0) }
+// Delivered notes that all items up to seq were acknowledged. They are removed from the file with the next commit. A disk that
+// does not take the note is the store's trouble and not the sender's: this process knows it all the same, and what a restart
+// sends again, a consumer drops by its id.
+func (s *Store) Delivered(seq uint64) error {
+	if err := s.marks.advance(seq, 0); err != nil {
+		_ = s.wrote(err)
+	}
+	return nil
+}
 
 // Backlog counts the items that wait to be delivered.
 func (s *Store) Backlog() (n int, err error) {

@@ -13,10 +13,8 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
-	"syscall"
 
 	"go.etcd.io/bbolt"
-	berrors "go.etcd.io/bbolt/errors"
 )
 
 // bucketNames lists the top-level buckets. Small buckets are stored inline in the root page, which keeps commits small.
@@ -51,8 +49,7 @@ type Store struct {
 	out     outbox
 	touched atomic.Int64 // records that passed through the mapping since it was last released
 
-	fullMu sync.Mutex
-	full   bool
+	trouble troubles
 }
 
 // Open opens the store in opt.Dir, creating it when there is none. A file that fails its check is moved aside with a
@@ -177,13 +174,5 @@ func (s *Store) update(fn func(*bbolt.Tx) error) error {
 	if s.db == nil {
 		return ErrClosed
 	}
-	return full(s.db.Update(fn))
-}
-
-// full maps the database's own size error, and that of a file system without room, to ErrFull.
-func full(err error) error {
-	if errors.Is(err, berrors.ErrMaxSizeReached) || errors.Is(err, syscall.ENOSPC) {
-		return fmt.Errorf("%w (%w)", ErrFull, err)
-	}
-	return err
+	return s.wrote(s.db.Update(fn))
 }

@@ -26,10 +26,11 @@ import (
 // and the API are worth more than an exit.
 func (a *app) composeStations(h *health) {
 	if a.store == nil {
+		a.composeComplaint(h)
 		return
 	}
 	handler := &lateHandler{}
-	topics, live := a.composeUplink(h, handler)
+	topics, live := a.composeUplink(h, a.store, handler)
 	var all []*station.Station
 	for i, sc := range a.cfg.Stations {
 		st, err := a.composeStation(sc, topics, live)
@@ -56,14 +57,14 @@ func (l *lateHandler) ReadNow(name string) { l.commands.ReadNow(name) }
 // Frame passes a pushed picture on.
 func (l *lateHandler) Frame(name string, jpeg []byte) { l.commands.Frame(name, jpeg) }
 
-func (a *app) composeUplink(h *health, handler uplink.Handler) (uplink.Topics, station.Live) {
+func (a *app) composeUplink(h *health, outbox uplink.Outbox, handler uplink.Handler) (uplink.Topics, station.Live) {
 	topics := uplink.Topics{Root: a.cfg.MQTT.Topic, Box: a.cfg.Box.ID}
 	if a.cfg.MQTT.Broker == "none" {
 		return topics, nil
 	}
 	uc, err := a.uplinkConfig()
 	if err == nil {
-		a.uplink, err = uplink.New(uc, a.store, handler)
+		a.uplink, err = uplink.New(uc, outbox, handler)
 	}
 	if err != nil {
 		a.log.Error("nothing will be published; readings wait in the outbox", "err", err)
@@ -132,7 +133,7 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 	cfg := station.Config{
 		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: station.Pointed(a.pool.Urgent(), sc.Gate.Decimals),
 		Judge: newJudge(sc), Store: a.store, Live: live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
-		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: a.drawBoxes, Small: a.small, Full: a.store.Full, Log: a.log,
+		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: a.drawBoxes, Small: a.small, Trouble: a.store.Trouble, Log: a.log,
 		ReadTimeout: 2 * time.Duration(a.cfg.Readers.Timeout),
 	}
 	show := a.composeSignal(sc)

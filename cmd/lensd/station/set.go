@@ -24,6 +24,13 @@ func (s *Set) Alive() bool {
 	return !slices.ContainsFunc(s.stations, func(st *Station) bool { return !st.Alive() })
 }
 
+// StoreChanged tells all stations that the store's trouble has come, changed or passed.
+func (s *Set) StoreChanged() {
+	for _, st := range s.stations {
+		st.StoreChanged()
+	}
+}
+
 // ByName returns a station, or httpapi.ErrNoStation.
 func (s *Set) ByName(name string) (*Station, error) {
 	for _, st := range s.stations {

@@ -42,7 +42,7 @@ type Config struct {
 	Push        func([]byte) error                   // takes a frame for a push camera; nil: this station has its own
 	ReadTimeout time.Duration                        // for one reading with its waiting for a worker; default 60 s
 	ShotTimeout time.Duration                        // for a live picture; default 10 s
-	Full        func() bool                          // whether the store refuses; nil: never
+	Trouble     func() store.Trouble                 // what is wrong with the store; nil: nothing ever
 	OnReading   func(extract.Reading, time.Duration) // called after each stored reading with how long it took; nil: nobody
 	Log         *slog.Logger                         // default: discard
 }
@@ -101,8 +101,8 @@ func (c Config) withDefaults() Config {
 	if c.Live == nil {
 		c.Live = nobody{}
 	}
-	if c.Full == nil {
-		c.Full = func() bool { return false }
+	if c.Trouble == nil {
+		c.Trouble = func() store.Trouble { return store.Trouble{} }
 	}
 	return c
 }

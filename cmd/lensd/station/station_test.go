@@ -105,7 +105,7 @@ func newRig(t *testing.T, change func(*Config)) *rig {
 	})
 	r.cfg = Config{
 		Name: "cellar", Kind: extract.WaterMeter, Camera: r, Reader: extract.ReaderFunc(r.read), Store: r.store,
-		Topic: "lensd/box/cellar/reading", Clock: r.clock, Full: r.store.Full, ShotTimeout: time.Second,
+		Topic: "lensd/box/cellar/reading", Clock: r.clock, Trouble: r.store.Trouble, ShotTimeout: time.Second,
 		Draw:  func(_ context.Context, b []byte, _ extract.Result) ([]byte, error) { return b, nil },
 		Small: func(context.Context, []byte) ([]byte, error) { return []byte("small"), nil },
 	}
