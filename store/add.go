@@ -103,7 +103,7 @@ func (s *Store) addOne(tx *bbolt.Tx, e Entry) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := appendTo(records, idKey(id), v); err != nil {
+	if err := appendTo(records, idKey(id), seal(id, v)); err != nil {
 		return 0, err
 	}
 	if h.picture {
@@ -141,7 +141,7 @@ func queueItems(tx *bbolt.Tx, items []Item) error {
 		if err != nil {
 			return err
 		}
-		if err := appendTo(b, idKey(seq), v); err != nil {
+		if err := appendTo(b, idKey(seq), seal(seq, v)); err != nil {
 			return err
 		}
 	}

@@ -19,7 +19,7 @@ import (
 
 // bucketNames lists the top-level buckets. Small buckets are stored inline in the root page, which keeps commits small.
 func bucketNames() []string {
-	return []string{bucketRecords, bucketPictures, bucketOutbox, bucketState, bucketKeys, bucketSamples, bucketMeta}
+	return []string{bucketRecords, bucketPictures, bucketOutbox, bucketState, bucketKeys, bucketSamples, bucketMeta, bucketDamaged}
 }
 
 const (
@@ -30,6 +30,7 @@ const (
 	bucketKeys     = "keys"
 	bucketSamples  = "samples"
 	bucketMeta     = "meta"
+	bucketDamaged  = "damaged"
 
 	fileName  = "state.db"
 	marksName = "marks"
@@ -50,6 +51,7 @@ type Store struct {
 	touched atomic.Int64 // records that passed through the mapping since it was last released
 
 	trouble troubles
+	legacy  struct{ records, outbox uint64 } // keys up to which values are unsealed
 }
 
 // Open opens the store in opt.Dir, creating it when there is none. A file that fails its check is moved aside with a
@@ -92,7 +94,11 @@ func (s *Store) openFile() error {
 	if err != nil {
 		return err
 	}
-	if err := s.prepare(db, fresh); err != nil {
+	err = s.prepare(db, fresh)
+	if err == nil && s.moved != "" {
+		err = s.rescue(db)
+	}
+	if err != nil {
 		_ = db.Close()
 		return err
 	}
@@ -120,7 +126,12 @@ func (s *Store) prepare(db *bbolt.DB, fresh bool) error {
 			return err
 		}
 		s.lived = loadLived(tx)
-		return nil
+		var err error
+		if s.legacy.records, err = loadLegacy(tx, bucketRecords); err != nil {
+			return err
+		}
+		s.legacy.outbox, err = loadLegacy(tx, bucketOutbox)
+		return err
 	})
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"lensd/httpapi"
 )
@@ -30,6 +31,10 @@ func (h *health) Ready(ctx context.Context) []httpapi.Check {
 		c := httpapi.Check{Name: "store", OK: t.Word == ""}
 		if !c.OK {
 			c.Message = t.Word + ": " + t.Message
+		}
+		if n := s.Damaged(); n > 0 {
+			checks = append(checks, httpapi.Check{Name: "store_damaged", OK: true,
+				Message: fmt.Sprintf("%d records or messages were found damaged and set aside; the card may be failing", n)})
 		}
 		if aside := s.MovedAside(); aside != "" {
 			checks = append(checks, httpapi.Check{Name: "store_replaced", OK: true, Message: "a damaged database was moved to " + aside})

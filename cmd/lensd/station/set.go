@@ -106,11 +106,9 @@ func (s *Set) List(_ context.Context, q httpapi.Query) ([]extract.Reading, error
 	}
 	out := make([]extract.Reading, 0, len(recs))
 	for _, rec := range recs {
-		r, err := decode(rec)
-		if err != nil {
-			return nil, err
+		if r, err := decode(rec); err == nil { // one that cannot be read hides no other
+			out = append(out, r)
 		}
-		out = append(out, r)
 	}
 	return out, nil
 }
