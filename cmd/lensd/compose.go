@@ -121,7 +121,7 @@ func (a *app) composeAPI(h *health) error {
 		Log: a.log, Metrics: a.registry, Readers: kinds, Health: h, Keys: newKeyring(a.cfg.HTTP.ServiceKeys, a.store, a.log),
 	}
 	if a.store != nil {
-		c.SessionSecret = sessionSecret(a.store, a.log)
+		c.SessionSecret, c.Sessions = sessionSecret(a.store, a.log), sessionMemory{a.store}
 		c.Stations, c.Readings = a.stations, a.stations
 	}
 	var err error

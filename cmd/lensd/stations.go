@@ -142,7 +142,7 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 		show(outcomeOf(r))
 	}
 	if push != nil {
-		cfg.Push = push.Put
+		cfg.Push, cfg.JPEG = push.Put, a.jpeg
 	}
 	if st, err = station.New(cfg); err != nil {
 		return nil, err
@@ -219,6 +219,12 @@ func (a *app) drawBoxes(ctx context.Context, picture []byte, r extract.Result) (
 // small has a small copy of a picture made.
 func (a *app) small(ctx context.Context, picture []byte) ([]byte, error) {
 	v, err := a.pool.Look(ctx, picture, worker.Look{MaxSide: smallSide, Quality: 50})
+	return v.Bytes, err
+}
+
+// jpeg has a JPEG made of a picture in another format, in its own size.
+func (a *app) jpeg(ctx context.Context, picture []byte) ([]byte, error) {
+	v, err := a.pool.Look(ctx, picture, worker.Look{Quality: 95})
 	return v.Bytes, err
 }
 

@@ -1,6 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,4 +43,37 @@ func TestADiskThatRefusesIsToldAndItsReturnToo(t *testing.T) {
 	assert.False(t, strings.Contains(body, "max_mb"), "advice for another fault")
 	require.NoError(t, os.Remove(probe))
 	b.ready(`"name":"store","ok":true`)
+}
+
+func TestPushedPicturesThatCannotBeUsedAreTheSendersFault(t *testing.T) {
+	b := startBox(t, oneStation+"mqtt: {broker: none}")
+	push := func(kind string, picture []byte) int {
+		req, err := http.NewRequest(http.MethodPost, b.url+"/v1/stations/desk/frame", bytes.NewReader(picture))
+		require.NoError(t, err)
+		req.Header.Set("Content-Type", kind)
+		req.Header.Set("x-service-key", b.key)
+		res, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		res.Body.Close()
+		return res.StatusCode
+	}
+	png, err := base64.StdEncoding.DecodeString(blank(t, 200, 100))
+	require.NoError(t, err)
+	b.ready(`"name":"readers","ok":true`)
+	assert.Equal(t, http.StatusNoContent, push("image/png", png))
+	assert.Equal(t, http.StatusUnprocessableEntity, push("image/png", png[:60]))
+	assert.Equal(t, http.StatusUnprocessableEntity, push("image/jpeg", append([]byte{0xff, 0xd8, 0xff, 0xe0}, make([]byte, 600)...)))
+}
+
+// The path of a socket has 107 bytes; a longer state directory used to end the daemon at its start.
+func TestALongStateDirectory(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), strings.Repeat("long", 40))
+	addr := freeAddress(t)
+	b := &box{t: t, config: filepath.Join(t.TempDir(), "lensd.yaml"), url: "http://" + addr, key: testKey}
+	b.write(fmt.Sprintf("state_dir: %s\nhttp: {listen: %q, service_keys: [%s], announce: false}\nreaders: {workers: 1}\nmqtt: {broker: none}\n", dir, addr, testKey))
+	b.start()
+	t.Cleanup(b.stop)
+	key, err := b.run("key", "add", "phone")
+	require.NoError(t, err)
+	assert.Equal(t, http.StatusOK, b.get("/v1/stations", key))
 }

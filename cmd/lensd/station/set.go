@@ -90,12 +90,12 @@ func (s *Set) Frame(ctx context.Context, name string, after uint64) (httpapi.Fra
 }
 
 // Push hands a picture to a push station.
-func (s *Set) Push(_ context.Context, name string, picture []byte) error {
+func (s *Set) Push(ctx context.Context, name string, picture []byte) error {
 	st, err := s.ByName(name)
 	if err != nil {
 		return err
 	}
-	return st.Push(picture)
+	return st.Push(ctx, picture)
 }
 
 // List returns stored readings, newest first.

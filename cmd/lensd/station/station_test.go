@@ -388,9 +388,9 @@ func TestAPushedFrameIsReadWhereNoTriggerSaysWhen(t *testing.T) {
 					return nil
 				}
 			})
-			require.Error(t, r.Push(nil))
-			require.NoError(t, r.Push([]byte("an older one")))
-			require.NoError(t, r.Push([]byte("jpeg of a node")))
+			require.Error(t, r.Push(context.Background(), nil))
+			require.NoError(t, r.Push(context.Background(), []byte("an older one")))
+			require.NoError(t, r.Push(context.Background(), []byte("jpeg of a node")))
 			assert.Len(t, given, 2)
 			ctx, stop := context.WithCancel(context.Background())
 			done := make(chan error, 1)
