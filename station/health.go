@@ -16,10 +16,11 @@ const (
 	StateReady      State = "ready"
 	StateReading    State = "reading"
 	StateCameraLost State = "camera_lost"
-	StateStoreFull  State = "store_full"
 	StateFailed     State = "failed"
 	StateStopped    State = "stopped"
 )
+
+// A store in trouble gives its own word as the state: store_full, disk_full, disk_read_only, disk_error.
 
 // health is what the health topic tells.
 type health struct {
@@ -57,12 +58,13 @@ func (s *Station) Health() Health {
 func (s *Station) healthLocked() Health {
 	h := s.health
 	out := Health{State: h.state, Message: h.message, Leak: h.leak, Since: h.since}
+	trouble := s.cfg.Trouble()
 	switch {
-	case s.cfg.Full():
-		out.Problem, out.State, out.Message = true, StateStoreFull, "the store is full: raise retention.max_mb or lower retention.days"
+	case trouble.Word != "":
+		out.Problem, out.State, out.Message = true, State(trouble.Word), trouble.Message
 	case h.camera != "":
 		out.Problem, out.State, out.Message = true, StateCameraLost, h.camera
-	case h.state == StateCameraLost || h.state == StateFailed || h.state == StateStoreFull:
+	case h.state == StateCameraLost || h.state == StateFailed:
 		out.Problem = true
 	case h.refused >= refusedProblem:
 		out.Problem = true
@@ -88,6 +90,9 @@ func (s *Station) CameraChanged(problem string, frameAt time.Time) {
 	s.mu.Unlock()
 	s.publishHealth()
 }
+
+// StoreChanged tells the station that the store's trouble has come, changed or passed.
+func (s *Station) StoreChanged() { s.publishHealth() }
 
 // TriggerState shows a settle trigger's state (empty, settling, hold, please_turn, …) while all else is well.
 func (s *Station) TriggerState(state string) {

@@ -44,6 +44,13 @@ func (s *Set) Alive() bool {
 	return !slices.ContainsFunc(s.stations, func(st *Station) bool { return !st.Alive() })
 }
 
+// StoreChanged tells all stations that the store's trouble has come, changed or passed.
+func (s *Set) StoreChanged() {
+	for _, st := range s.stations {
+		st.StoreChanged()
+	}
+}
+
 // ByName returns a station, or ErrNoStation.
 func (s *Set) ByName(name string) (*Station, error) {
 	for _, st := range s.stations {
@@ -103,12 +110,12 @@ func (s *Set) Frame(ctx context.Context, name string, after uint64) (Frame, erro
 }
 
 // Push hands a picture to a push station.
-func (s *Set) Push(_ context.Context, name string, picture []byte) error {
+func (s *Set) Push(ctx context.Context, name string, picture []byte) error {
 	st, err := s.ByName(name)
 	if err != nil {
 		return err
 	}
-	return st.Push(picture)
+	return st.Push(ctx, picture)
 }
 
 // List returns stored readings, newest first.
@@ -119,11 +126,9 @@ func (s *Set) List(_ context.Context, q store.Query) ([]extract.Reading, error) 
 	}
 	out := make([]extract.Reading, 0, len(recs))
 	for _, rec := range recs {
-		r, err := decode(rec)
-		if err != nil {
-			return nil, err
+		if r, err := decode(rec); err == nil { // one that cannot be read hides no other
+			out = append(out, r)
 		}
-		out = append(out, r)
 	}
 	return out, nil
 }

@@ -3,6 +3,7 @@
 package station
 
 import (
+	"bytes"
 	"context"
 	"log/slog"
 	"strconv"
@@ -40,9 +41,10 @@ type Config struct {
 	Draw        Draw                                 // nil: no picture is published
 	Small       Small                                // nil: pictures beyond the budget are not kept
 	Push        func([]byte) error                   // takes a frame for a push camera; nil: this station has its own
+	JPEG        Small                                // makes a JPEG of a pushed PNG; nil: these are refused
 	ReadTimeout time.Duration                        // for one reading with its waiting for a worker; default 60 s
 	ShotTimeout time.Duration                        // for a live picture; default 10 s
-	Full        func() bool                          // whether the store refuses; nil: never
+	Trouble     func() store.Trouble                 // what is wrong with the store; nil: nothing ever
 	OnReading   func(extract.Reading, time.Duration) // called after each stored reading with how long it took; nil: nobody
 	Log         *slog.Logger                         // default: discard
 }
@@ -104,8 +106,8 @@ func (c Config) withDefaults() Config {
 	if c.Live == nil {
 		c.Live = nobody{}
 	}
-	if c.Full == nil {
-		c.Full = func() bool { return false }
+	if c.Trouble == nil {
+		c.Trouble = func() store.Trouble { return store.Trouble{} }
 	}
 	return c
 }
@@ -194,12 +196,18 @@ func (s *Station) Read(ctx context.Context, cause string) (extract.Reading, erro
 
 // Push hands a frame to a push camera. Where no trigger says when to read, the frame itself does: a camera node that
 // wakes, sends one picture and sleeps again needs no second message.
-func (s *Station) Push(jpeg []byte) error {
+func (s *Station) Push(ctx context.Context, jpeg []byte) error {
 	if s.cfg.Push == nil {
 		return ErrNotPush
 	}
+	if s.cfg.JPEG != nil && bytes.HasPrefix(jpeg, []byte("\x89PNG")) {
+		var err error
+		if jpeg, err = s.cfg.JPEG(ctx, jpeg); err != nil {
+			return err
+		}
+	}
 	if err := s.cfg.Push(jpeg); err != nil {
-		return err
+		return extract.Errorf(extract.KindUndecodable, "the picture is not accepted: %w", err)
 	}
 	if s.cfg.Trigger == nil {
 		s.pushed.put(Shot{Cause: "push", Frame: &Frame{JPEG: jpeg, At: time.Now()}})

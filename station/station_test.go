@@ -108,7 +108,7 @@ func newRig(t *testing.T, change func(*Config)) *rig {
 		Element: func(k extract.Kind, p extract.Page, it extract.Item) any {
 			return envelope.Data(k, extract.Options{}, p, it)
 		},
-		Topic: "lensd/box/cellar/reading", Clock: r.clock, Full: r.store.Full, ShotTimeout: time.Second,
+		Topic: "lensd/box/cellar/reading", Clock: r.clock, Trouble: r.store.Trouble, ShotTimeout: time.Second,
 		Draw:  func(_ context.Context, b []byte, _ extract.Result) ([]byte, error) { return b, nil },
 		Small: func(context.Context, []byte) ([]byte, error) { return []byte("small"), nil },
 	}
@@ -391,9 +391,9 @@ func TestAPushedFrameIsReadWhereNoTriggerSaysWhen(t *testing.T) {
 					return nil
 				}
 			})
-			require.Error(t, r.Push(nil))
-			require.NoError(t, r.Push([]byte("an older one")))
-			require.NoError(t, r.Push([]byte("jpeg of a node")))
+			require.Error(t, r.Push(context.Background(), nil))
+			require.NoError(t, r.Push(context.Background(), []byte("an older one")))
+			require.NoError(t, r.Push(context.Background(), []byte("jpeg of a node")))
 			assert.Len(t, given, 2)
 			ctx, stop := context.WithCancel(context.Background())
 			done := make(chan error, 1)

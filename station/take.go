@@ -49,7 +49,7 @@ func (s *Station) read(ctx context.Context, shot Shot) (extract.Reading, error) 
 	}
 	r, err := s.keep(ctx, shot, taken, frame, result, readErr)
 	if err != nil {
-		s.setState(stateOf(err), err.Error())
+		s.storeRefused(err)
 		return extract.Reading{}, err
 	}
 	s.settle(r, readErr)
@@ -161,11 +161,14 @@ func (s *Station) commit(ctx context.Context, r extract.Reading, picture, sample
 	return r, nil
 }
 
-func stateOf(err error) State {
-	if errors.Is(err, store.ErrFull) {
-		return StateStoreFull
+// storeRefused shows a reading that could not be stored. A store in trouble is shown for as long as that lasts; anything else
+// until the next reading.
+func (s *Station) storeRefused(err error) {
+	if store.TroubleOf(err).Word != "store_failed" {
+		s.setState(StateReady, "")
+		return
 	}
-	return StateFailed
+	s.setState(StateFailed, "the reading could not be stored; the log tells why")
 }
 
 func messageOf(err error) string {

@@ -152,6 +152,19 @@ func (b *box) get(path, key string) int {
 	return res.StatusCode
 }
 
+// text gets a path with the box's key.
+func (b *box) text(path string) string {
+	req, err := http.NewRequest(http.MethodGet, b.url+path, nil)
+	require.NoError(b.t, err)
+	req.Header.Set("x-service-key", b.key)
+	res, err := http.DefaultClient.Do(req)
+	require.NoError(b.t, err)
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	require.NoError(b.t, err)
+	return string(text)
+}
+
 func blank(t *testing.T, w, h int) string {
 	img := image.NewGray(image.Rect(0, 0, w, h))
 	for i := range img.Pix {

@@ -27,10 +27,11 @@ import (
 // and the API are worth more than an exit.
 func (a *app) composeStations(h *health) {
 	if a.store == nil {
+		a.composeComplaint(h)
 		return
 	}
 	handler := &lateHandler{}
-	topics, live := a.composeUplink(h, handler)
+	topics, live := a.composeUplink(h, a.store, handler)
 	var all []*station.Station
 	for i, sc := range a.cfg.Stations {
 		st, err := a.composeStation(sc, topics, live)
@@ -57,14 +58,14 @@ func (l *lateHandler) ReadNow(name string) { l.commands.ReadNow(name) }
 // Frame passes a pushed picture on.
 func (l *lateHandler) Frame(name string, jpeg []byte) { l.commands.Frame(name, jpeg) }
 
-func (a *app) composeUplink(h *health, handler uplink.Handler) (uplink.Topics, station.Live) {
+func (a *app) composeUplink(h *health, outbox uplink.Outbox, handler uplink.Handler) (uplink.Topics, station.Live) {
 	topics := uplink.Topics{Root: a.cfg.MQTT.Topic, Box: a.cfg.Box.ID}
 	if a.cfg.MQTT.Broker == "none" {
 		return topics, nil
 	}
 	uc, err := a.uplinkConfig()
 	if err == nil {
-		a.uplink, err = uplink.New(uc, a.store, handler)
+		a.uplink, err = uplink.New(uc, outbox, handler)
 	}
 	if err != nil {
 		a.log.Error("nothing will be published; readings wait in the outbox", "err", err)
@@ -133,7 +134,7 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 	cfg := station.Config{
 		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: station.Pointed(a.pool.Urgent(), sc.Gate.Decimals),
 		Judge: newJudge(sc), Element: element, Store: a.store, Live: live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
-		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: a.drawBoxes, Small: a.small, Full: a.store.Full, Log: a.log,
+		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: a.drawBoxes, Small: a.small, Trouble: a.store.Trouble, Log: a.log,
 		ReadTimeout: 2 * time.Duration(a.cfg.Readers.Timeout),
 	}
 	show := a.composeSignal(sc)
@@ -142,7 +143,7 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 		show(outcomeOf(r))
 	}
 	if push != nil {
-		cfg.Push = push.Put
+		cfg.Push, cfg.JPEG = push.Put, a.jpeg
 	}
 	if st, err = station.New(cfg); err != nil {
 		return nil, err
@@ -224,6 +225,12 @@ func (a *app) drawBoxes(ctx context.Context, picture []byte, r extract.Result) (
 // small has a small copy of a picture made.
 func (a *app) small(ctx context.Context, picture []byte) ([]byte, error) {
 	v, err := a.pool.Look(ctx, picture, worker.Look{MaxSide: smallSide, Quality: 50})
+	return v.Bytes, err
+}
+
+// jpeg has a JPEG made of a picture in another format, in its own size.
+func (a *app) jpeg(ctx context.Context, picture []byte) ([]byte, error) {
+	v, err := a.pool.Look(ctx, picture, worker.Look{Quality: 95})
 	return v.Bytes, err
 }
 

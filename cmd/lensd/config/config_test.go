@@ -142,6 +142,14 @@ func TestAFaultyFileStillTellsWhereTheStateIs(t *testing.T) {
 	}
 }
 
+func TestAFileWithoutKeysIsTheDefault(t *testing.T) {
+	for _, text := range []string{"", "\n", "# nothing yet\n", "---\n", "{}\n", "http:\n", "http:\nmqtt:\n  # later\nstations:\n", "state_dir:\n"} {
+		got, err := Parse([]byte(text))
+		require.NoError(t, err, "%q", text)
+		assert.Equal(t, Default(), got, "%q", text)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("http: {listen: ':80'}"))
 	f.Add([]byte("stations: [{name: a, kind: water-meter, camera: {source: push}, trigger: {every: 1m}}]"))

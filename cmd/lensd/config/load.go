@@ -1,12 +1,12 @@
 package config
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"github.com/caarlos0/env/v11"
@@ -62,24 +62,22 @@ func Parse(b []byte) (Config, error) {
 	if len(b) > maxFile {
 		return cfg, fmt.Errorf("the file has more than %d bytes", maxFile)
 	}
-	if empty(b) {
-		return cfg, nil
-	}
 	err := yaml.UnmarshalWithOptions(b, &cfg, yaml.Strict())
 	if err != nil && !errors.Is(err, io.EOF) { // an empty file is no error: everything has a default
 		return lenient(b), faultOf(b, err)
 	}
+	cfg.withoutNull()
 	return cfg, nil
 }
 
-// empty says that nothing but comments stands in a file: everything has a default. The library would make all of it zero.
-func empty(b []byte) bool {
-	for line := range bytes.Lines(b) {
-		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' && string(line) != "---" {
-			return false
+// withoutNull gives a section its defaults back which the file names and leaves empty: the library takes that for "all zero".
+func (c *Config) withoutNull() {
+	is, normal := reflect.ValueOf(c).Elem(), reflect.ValueOf(Default())
+	for i := range is.NumField() {
+		if is.Field(i).IsZero() {
+			is.Field(i).Set(normal.Field(i))
 		}
 	}
-	return true
 }
 
 // lenient takes what it can of a file with faults: above all state_dir, without which the owner's commands would look
@@ -91,10 +89,14 @@ func lenient(b []byte) Config {
 			StateDir string `yaml:"state_dir"`
 		}
 		cfg = Default()
-		if yaml.Unmarshal(b, &dir) == nil && dir.StateDir != "" {
+		if yaml.Unmarshal(b, &dir) != nil || dir.StateDir == "" {
+			dir.StateDir = stateDirIn(string(b))
+		}
+		if dir.StateDir != "" {
 			cfg.StateDir = dir.StateDir
 		}
 	}
+	cfg.withoutNull()
 	return cfg
 }
 
