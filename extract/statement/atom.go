@@ -31,6 +31,7 @@ type atom struct {
 	amount Amount
 	day    date.Date
 	quads  []geom.Quad
+	covers bool                  // a heading over several columns
 	other  []extract.Alternative // of the line that it fills; nil where it is one word of several
 }
 

@@ -208,8 +208,7 @@ func (d *document) classify() {
 
 func (d *document) kindOf(e *entry, amounts int) entryKind {
 	dated := e.dated()
-	name, score := d.know.captions.best(trimFigures(d.text(e)), 0.8)
-	sum := score > 0 && strings.HasPrefix(name, "total")
+	sum := d.know.sums(d.text(e))
 	switch {
 	case !dated && (sum || amounts > 1 || d.strays(e)):
 		return kindTotal

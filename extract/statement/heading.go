@@ -119,7 +119,7 @@ func (k *knowledge) headings(cs []column, rows []*sheetRow, width int, h float64
 	for _, r := range rows {
 		for _, a := range r.atoms {
 			c := at(cs, a.cx())
-			if c < 0 || strings.Trim(a.text, "|._-—~ ") == "" {
+			if c < 0 || a.covers || strings.Trim(a.text, "|._-—~ ") == "" {
 				continue
 			}
 			if cs[c].heading != "" {
@@ -138,9 +138,10 @@ func (k *knowledge) headings(cs []column, rows []*sheetRow, width int, h float64
 // stack joins the heading's phrases that stand one below the other.
 func stack(rows []*sheetRow, h float64) []interval {
 	var all []interval
+	covering(rows, h)
 	for _, r := range rows {
 		for _, p := range phrasesOf(r, 0.75*h) {
-			if strings.Trim(p.text, "|._-—~ ") != "" {
+			if !p.covers && strings.Trim(p.text, "|._-—~ ") != "" {
 				all = append(all, interval{p.X0, p.X1})
 			}
 		}
@@ -155,6 +156,29 @@ func stack(rows []*sheetRow, h float64) []interval {
 		out = append(out, s)
 	}
 	return out
+}
+
+// covering marks the words that stand over several columns' headings: they name a group, not a column.
+func covering(rows []*sheetRow, h float64) {
+	for i, r := range rows {
+		if i+1 == len(rows) {
+			return
+		}
+		under := phrasesOf(rows[i+1], 0.75*h)
+		for _, p := range phrasesOf(r, 0.75*h) {
+			n := 0
+			for _, u := range under {
+				if u.X0 < p.X1 && u.X1 > p.X0 {
+					n++
+				}
+			}
+			for j := range r.atoms {
+				if a := &r.atoms[j]; n >= 2 && a.X0 >= p.X0 && a.X1 <= p.X1 {
+					a.covers = true
+				}
+			}
+		}
+	}
 }
 
 // fit brings columns and heading stacks together.

@@ -73,7 +73,8 @@ func dateOf(s string, opt date.Options) (date.Date, bool) {
 	if !strings.ContainsAny(s, "0123456789") {
 		return date.Date{}, false
 	}
-	if date.Is(s, opt) {
+	// A dash between two dates sticks to the second in small print.
+	if s = strings.Trim(s, "-–—~: "); date.Is(s, opt) {
 		return date.Parse(s, opt)
 	}
 	return date.Date{}, false
