@@ -92,7 +92,7 @@ func (k *knowledge) hitsOf(p *Page, row int) []hit {
 	}
 	hs, known := p.hits[row]
 	if !known {
-		hs = k.hits(&p.rows[row], p.h)
+		hs = k.hits(&p.rows[row], p.w)
 		p.hits[row] = hs
 	}
 	return hs
@@ -123,7 +123,7 @@ func (k *knowledge) captioned(p *Page, name string, fits func([]atom) []atom) (v
 			if i+1 < len(hs) {
 				end = hs[i+1].start
 			}
-			atoms := fits(run(row.atoms[h.end:end], 2.2*p.h))
+			atoms := fits(run(row.atoms[h.end:end], 2.2*p.w))
 			s := h.score
 			if len(atoms) == 0 && (i+1 >= len(hs) || hs[i+1].start == h.end) {
 				atoms, s = fits(k.below(p, r, row.atoms[h.start].X0, row.atoms[h.end-1].X1)), s-0.05
@@ -139,7 +139,8 @@ func (k *knowledge) captioned(p *Page, name string, fits func([]atom) []atom) (v
 // run is the words up to the first wide blank.
 func run(atoms []atom, gap float64) []atom {
 	for i := 1; i < len(atoms); i++ {
-		if atoms[i].X0-atoms[i-1].X1 > gap {
+		// Large print has wide blanks.
+		if atoms[i].X0-atoms[i-1].X1 > max(gap, 0.85*min(atoms[i].H(), atoms[i-1].H())) {
 			return atoms[:i]
 		}
 	}
@@ -163,7 +164,7 @@ func (k *knowledge) below(p *Page, r int, x0, x1 float64) []atom {
 					return nil
 				}
 			}
-			return run(row.atoms[j:], 1.3*p.h)
+			return run(row.atoms[j:], 1.3*p.w)
 		}
 	}
 	return nil
@@ -198,7 +199,7 @@ func (k *knowledge) overAddress(p *Page) value {
 		end = p.span.first
 	}
 	for r := range end {
-		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.h) {
+		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.w) {
 			text := captionText(ph)
 			if len(ph) < 2 || len(ph) > 6 || strings.ContainsAny(text, "0123456789:") || nameOnly(ph) == nil || k.isBank(text) || k.says(text) {
 				continue
@@ -224,7 +225,7 @@ func (k *knowledge) says(s string) bool {
 func (p *Page) numbered(r int, x float64) int {
 	n, y := 0, p.rows[r].y
 	for i := r + 1; i < len(p.rows) && i < r+6 && p.rows[i].y-y < 3.2*p.h; i++ {
-		for _, ph := range phraseAtoms(&p.rows[i], 1.3*p.h) {
+		for _, ph := range phraseAtoms(&p.rows[i], 1.3*p.w) {
 			if abs(ph[0].X0-x) > 0.8*p.h {
 				continue
 			}
@@ -282,7 +283,7 @@ func (k *knowledge) addressed(p *Page) value {
 		end = p.span.first
 	}
 	for r := range end {
-		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.h) {
+		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.w) {
 			text := captionText(ph)
 			if titled(text) && !k.isBank(text) && nameOnly(ph) != nil {
 				v := valueOf(p, ph)
@@ -329,7 +330,7 @@ func (k *knowledge) bankOn(p *Page) value {
 		if slices.ContainsFunc(k.hitsOf(p, r), func(h hit) bool { return h.name == "account_name" }) && r > 3 {
 			continue
 		}
-		for _, ph := range phraseAtoms(row, 1.6*p.h) {
+		for _, ph := range phraseAtoms(row, 1.6*p.w) {
 			if s := k.bankScore(p, ph); s > most {
 				best, most = valueOf(p, ph), s
 			}

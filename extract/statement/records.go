@@ -202,7 +202,7 @@ func (p *Page) dateColumn() int {
 
 // crossing reports that a phrase of the row runs over the border of a column of amounts: an advertisement, not a row.
 func (p *Page) crossing(row *sheetRow) bool {
-	for _, s := range solid(row, p.h) {
+	for _, s := range solid(row, p.w) {
 		for i := range p.columns {
 			c := &p.columns[i]
 			if c.amounts > c.texts && s.x0 < c.ink0-p.h && s.x1 > c.ink1+p.h {
@@ -235,8 +235,8 @@ func (p *Page) sentences(row *sheetRow) [][]atom {
 	var now []atom
 	for i := range row.atoms {
 		a := row.atoms[i]
-		column := a.sort == sortAmount && p.align.on(&a) && loose(row, i, p.h)
-		if n := len(now); n > 0 && (column || a.X0-now[n-1].X1 > 0.9*p.h) {
+		column := a.sort == sortAmount && p.align.on(&a) && loose(row, i, p.w)
+		if n := len(now); n > 0 && (column || a.X0-now[n-1].X1 > 0.9*p.w) {
 			out, now = append(out, now), nil
 		}
 		if !column {
@@ -251,7 +251,7 @@ func (p *Page) sentences(row *sheetRow) [][]atom {
 
 // continues reports that a row without money may be a further line of some record's text.
 func (p *Page) continues(row *sheetRow) bool {
-	for _, s := range solid(row, p.h) {
+	for _, s := range solid(row, p.w) {
 		if a, b := at(p.columns, s.x0+p.h), at(p.columns, s.x1-p.h); s.x1-s.x0 > 3*p.h && a != b {
 			return false // what wraps stays in its column
 		}
