@@ -57,13 +57,19 @@ func (k *knowledge) isHeading(r *sheetRow, h float64) bool {
 	known, all := 0, 0
 	for _, p := range phrasesOf(r, 0.75*h) {
 		all++
-		if role, ok := k.headingRole(p.text); ok {
+		if role, ok := k.headingRole(p.text); ok && !k.sumsUp(p.text) {
 			roles[role] = true
 			known++
 		}
 	}
 	money := roles[RoleBalance] || roles[RoleAmount] || roles[RoleIn] || roles[RoleOut]
 	return 2*known >= all && (len(roles) >= 3 || len(roles) == 2 && money)
+}
+
+// sumsUp reports that a text is the caption of a total or of the first or last balance, which boxes above tables print.
+func (k *knowledge) sumsUp(s string) bool {
+	name, _ := k.captions.best(trimFigures(s), 0.84)
+	return name == "opening" || name == "closing" || k.sums(s)
 }
 
 // headingRows returns the rows of the heading around its main row: all down to the table's first row, and those right

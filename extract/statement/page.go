@@ -88,15 +88,18 @@ func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 		heads = append(heads, &p.rows[i])
 	}
 	p.stacks = stack(heads, p.w)
-	var body []*sheetRow
+	var body, all []*sheetRow // rows with amounts, and with them the lines between
 	var at []int
 	for i := sp.first; i <= sp.last; i++ {
-		if p.align.isBody(&p.rows[i]) && !p.overruns(&p.rows[i]) {
+		if p.overruns(&p.rows[i]) {
+			continue
+		}
+		if all = append(all, &p.rows[i]); p.align.isBody(&p.rows[i]) {
 			body, at = append(body, &p.rows[i]), append(at, i)
 		}
 	}
 	p.pitch = typical(p.rows, at)
-	p.columns = columnsOf(body, p.Width, p.h, p.w)
+	p.columns = columnsOf(all, p.Width, p.h, p.w)
 	p.columns = k.headings(p.columns, heads, p.Width, p.w)
 	p.columns = dissolve(p.columns, len(body))
 	p.records = recordsOf(p, p.rows, sp, p.pitch)

@@ -229,14 +229,14 @@ func (p *Page) overruns(row *sheetRow) bool {
 	return false
 }
 
-// sentences are the row's phrases, parted at amounts that stand in a column of amounts.
+// sentences are the row's phrases, parted at dates and at amounts that stand in a column of amounts.
 func (p *Page) sentences(row *sheetRow) [][]atom {
 	var out [][]atom
 	var now []atom
 	for i := range row.atoms {
 		a := row.atoms[i]
-		column := a.sort == sortAmount && p.align.on(&a) && loose(row, i, p.w)
-		if n := len(now); n > 0 && (column || a.X0-now[n-1].X1 > 0.9*p.w) {
+		column := a.sort == sortDate || a.sort == sortTime || a.sort == sortAmount && p.align.on(&a) && loose(row, i, p.w)
+		if n := len(now); n > 0 && (column || a.X0-now[n-1].X1 > 0.65*p.w) {
 			out, now = append(out, now), nil
 		}
 		if !column {

@@ -27,6 +27,9 @@ func typed(row sheetRow, h, w float64, opt date.Options) sheetRow {
 }
 
 func longest(atoms []atom, h, w float64, opt date.Options) (int, atom) {
+	if s := strings.Trim(atoms[0].text, "|_*"); s != atoms[0].text && figuresOnly(s) && len(s) > 3 {
+		atoms[0].text = s // the end of a rule beside figures
+	}
 	for n := min(dateWords, len(atoms)); n > 0; n-- {
 		a, ok := joined(atoms[:n], dateGap*w)
 		if !ok {
