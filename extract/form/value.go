@@ -118,6 +118,45 @@ func (p *Page) Below(box geom.Rect, depth float64) []Span {
 	return out
 }
 
+// Column returns the print below a caption, cut at the columns of the captions beside it in its row: without rules, values of
+// neighbouring columns may stand as close as words.
+func (p *Page) Column(h Hit, depth float64) []Span {
+	x0, x1 := h.Box.X0-1e9, h.Box.X1+1e9
+	for _, o := range p.Hits {
+		if o.Row != h.Row || o.Start == h.Start {
+			continue
+		}
+		if o.Box.X1 <= h.Box.X0 {
+			x0 = max(x0, o.Box.X1)
+		} else if o.Box.X0 >= h.Box.X1 {
+			x1 = min(x1, o.Box.X0)
+		}
+	}
+	out := p.Below(h.Box, depth)
+	for i, s := range out {
+		g := p.Rows[s.Row].Glyphs
+		text := p.Rows[s.Row].Text
+		for k := s.From; k < s.To; k++ { // leave out whole words that stand in other columns
+			if text[k] != ' ' {
+				continue
+			}
+			if middle := (g[s.From].X0 + g[k-1].X1) / 2; middle < x0 {
+				s.From = k + 1
+			}
+		}
+		for k := s.To - 1; k > s.From; k-- {
+			if text[k] != ' ' {
+				continue
+			}
+			if middle := (g[k+1].X0 + g[s.To-1].X1) / 2; middle > x1 {
+				s.To = k
+			}
+		}
+		out[i] = p.Trim(s)
+	}
+	return out
+}
+
 // Cells returns all print of a row in parts.
 func (p *Page) Cells(row int) []Span {
 	var out []Span

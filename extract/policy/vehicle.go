@@ -10,28 +10,30 @@ import (
 	"lensd/extract/form"
 	"lensd/extract/thai"
 	"lensd/extract/thai/province"
+	"lensd/vision/geom"
 )
 
 // plates adds the plate's number and, as an item of its own under the same key, the province that is printed with it.
 func (p *policy) plates(ctx context.Context) error {
 	c, ok := top(p.at("plate", plateOrMore))
 	if !ok {
-		return nil
+		return p.thaiPlate(ctx)
 	}
 	spans, where := p.plateParts(c.span)
-	v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{spans}, extract.Hint{})
+	v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{spans}, extract.Hint{Script: extract.ScriptThai, Charset: plateSigns})
 	if err != nil {
 		return err
 	}
 	if isPlate(v.Value) < isPlate(p.page.Text(spans)) {
 		v.Value, v.Confidence = p.page.Text(spans), p.page.Confidence(spans)
 	}
+	v.Value = bare(v.Value)
 	p.add("CAR_LICENSE_NO", v.Value, v.Confidence*(0.6+0.37*isPlate(v.Value)), v.Places...)
 	if where.Empty() {
 		where = p.province(c, spans)
 	}
 	if where.Empty() {
-		return nil
+		return p.thaiProvince(ctx, p.page.Box(spans))
 	}
 	v, err = form.Reread(ctx, p.sheet, p.page, []form.Span{where}, extract.Hint{})
 	if err != nil {
@@ -49,6 +51,44 @@ func (p *policy) plates(ctx context.Context) error {
 		name = printed // a short form is kept as it is printed
 	}
 	p.add("CAR_LICENSE_NO", name, 0.97*math.Sqrt(like), v.Places...)
+	return nil
+}
+
+// thaiPlate reads what stands at the plate's caption with the Thai model: on pages in English the letters of a plate are
+// not read as what they are.
+func (p *policy) thaiPlate(ctx context.Context) error {
+	anything := func(s string) float64 {
+		if n := len([]rune(s)); n < 2 || n > 24 {
+			return 0
+		}
+		return 0.5
+	}
+	for _, c := range p.at("plate", anything) {
+		v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{c.span}, extract.Hint{Script: extract.ScriptThai})
+		if err != nil {
+			return err
+		}
+		if isPlate(v.Value) < 1 {
+			continue
+		}
+		p.add("CAR_LICENSE_NO", bare(v.Value), 0.8*v.Confidence, v.Places...)
+		return p.thaiProvince(ctx, v.Places[0])
+	}
+	return nil
+}
+
+// thaiProvince adds the province under a plate where only the Thai model reads it.
+func (p *policy) thaiProvince(ctx context.Context, plate geom.Rect) error {
+	for _, s := range p.page.Below(plate, 2) {
+		v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{s}, extract.Hint{Script: extract.ScriptThai, Lexicon: province.All()})
+		if err != nil {
+			return err
+		}
+		if name, like, ok := province.Match(v.Value); ok {
+			p.add("CAR_LICENSE_NO", name, 0.9*like, v.Places...)
+			return nil
+		}
+	}
 	return nil
 }
 
