@@ -164,7 +164,7 @@ func (c *certificate) officialTable(place func(string) geom.Rect) {
 			t.lines = append(t.lines, l)
 		}
 	}
-	c.days = nil
+	c.days, c.dated = nil, true
 	column := place("date")
 	for row := range c.page.Rows {
 		for _, d := range days(c.page, row) {
@@ -174,6 +174,7 @@ func (c *certificate) officialTable(place func(string) geom.Rect) {
 		}
 	}
 	if len(c.days) == 0 {
+		c.dated = false
 		for row := range c.page.Rows {
 			for _, d := range days(c.page, row) {
 				if place("issued").Contains(c.page.Box(d.span).Center()) {

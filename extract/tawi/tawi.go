@@ -62,6 +62,7 @@ type certificate struct {
 	sheet  extract.Sheet
 	table  table
 	days   []day // of payment
+	dated  bool  // they stand in the table
 	fields []extract.Field
 }
 
@@ -91,7 +92,7 @@ func (c *certificate) read(ctx context.Context) error {
 		}
 		c.number(name+"_id_number", both[i])
 	}
-	c.days = payment(c.page, c.table)
+	c.days, c.dated = payment(c.page, c.table)
 	c.money()
 	c.incomes()
 	if o, conf := formType(c.page, c.page.Layout.Ticks); conf > 0 {
@@ -118,7 +119,11 @@ func (c *certificate) name(ctx context.Context, field string, who party) error {
 	if err != nil || v.Value == "" {
 		return err
 	}
-	c.add(field, v.Value, v.Confidence*0.97, v.Places...)
+	conf := 0.8
+	if begins(v.Value) {
+		conf = 0.97
+	}
+	c.add(field, v.Value, v.Confidence*conf, v.Places...)
 	return nil
 }
 
@@ -203,7 +208,11 @@ func (c *certificate) incomes() {
 			places = append(places, c.page.Box(d.span))
 		}
 		first := c.days[0]
-		c.add("date_witholding_tax", c.page.Text(first.span), 0.97*c.page.Confidence(first.span), places...)
+		conf := 0.97
+		if !c.dated {
+			conf = 0.5
+		}
+		c.add("date_witholding_tax", c.page.Text(first.span), conf*c.page.Confidence(first.span), places...)
 		c.fields[len(c.fields)-1].ISO = first.date.DateTime()
 	}
 	var texts []string
