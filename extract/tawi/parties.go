@@ -127,6 +127,9 @@ func read(p *form.Page, both *[2]party, ok [2]bool, top int, combs []number) {
 	for i := range both {
 		both[i].name = b.name(p, i, top)
 	}
+	if !ok[0] || !ok[1] {
+		inOrder(p, both, top)
+	}
 	all := distinct(append(numbers(p, top), combs...))
 	if len(all) == 2 {
 		slices.SortStableFunc(all, func(x, y number) int { return b.before(x.box, y.box) })
@@ -137,6 +140,22 @@ func read(p *form.Page, both *[2]party, ok [2]bool, top int, combs []number) {
 		if i := b.owner(n.box); i >= 0 {
 			both[i].ids = append(both[i].ids, n)
 		}
+	}
+}
+
+// inOrder gives the parties the names that begin as names do, the first to the payer, where a head was not read. Other firms
+// may stand above them, so that three or more names tell nothing.
+func inOrder(p *form.Page, both *[2]party, top int) {
+	var names []form.Span
+	for row := range p.Rows {
+		for _, s := range p.Cells(row) {
+			if n := fromBeginning(p, s); (top < 0 || row < top) && !n.Empty() {
+				names = append(names, n)
+			}
+		}
+	}
+	if len(names) == 2 {
+		both[0].name, both[1].name = names[:1], names[1:]
 	}
 }
 
@@ -196,8 +215,8 @@ func (b boxes) name(p *form.Page, i, top int) []form.Span {
 			break
 		}
 		for _, s := range p.Cells(row) {
-			if begins(p.Text(s)) && b.owner(p.Box(s)) == i {
-				try([]form.Span{s}, 0.5)
+			if n := fromBeginning(p, s); !n.Empty() && b.owner(p.Box(n)) == i {
+				try([]form.Span{n}, 0.5)
 			}
 		}
 	}
@@ -232,6 +251,17 @@ func nameAt(p *form.Page, h form.Hit) []form.Span {
 		out, box = append(out, s), b
 	}
 	return out
+}
+
+// fromBeginning returns the part of a span from a word on that begins a name: what stands before it is the rest of a caption.
+func fromBeginning(p *form.Page, s form.Span) form.Span {
+	text := p.Rows[s.Row].Text
+	for k := s.From; k < s.To; k++ {
+		if (k == s.From || text[k-1] == ' ') && begins(string(text[k:s.To])) {
+			return form.Span{Row: s.Row, From: k, To: s.To}
+		}
+	}
+	return form.Span{}
 }
 
 // begins reports whether a text begins with what stands before the names of people and firms.

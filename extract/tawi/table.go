@@ -190,7 +190,7 @@ func (t *table) weigh(l line) evidence {
 			tax += r.tax.satang
 		}
 	}
-	e.rows = len(t.lines) > 0 && amount == l.amount.satang && tax == l.tax.satang
+	e.rows = len(t.lines) > 0 && t.lines[0].row != l.row && amount == l.amount.satang && tax == l.tax.satang
 	e.rate = usualRate(l.amount.satang, l.tax.satang)
 	if t.words != "" {
 		e.words = money.Agreement(t.words, l.tax.satang)
