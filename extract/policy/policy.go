@@ -90,20 +90,23 @@ type candidate struct {
 // most is how far a value stands below its caption, in letter heights: a heading of two lines and a tall cell.
 const most = 5.5
 
-// at returns what stands behind and below the captions of a key and has the wanted shape, the best first for each caption.
+// at returns what stands behind, beside and below the captions of a key and has the wanted shape, the best for each caption.
 func (p *policy) at(key string, shape func(string) float64) []candidate {
 	var out []candidate
 	for _, h := range p.page.Of(key) {
 		best := candidate{hit: h}
 		try := func(s form.Span, weight float64) {
-			if s.Empty() {
-				return
-			}
-			if v := shape(p.page.Text(s)) * weight; v > best.score {
-				best.span, best.score = s, v
+			for n := 0; !s.Empty(); n++ { // what is left of a caption may stand before the value
+				if v := shape(p.page.Text(s)) * (weight - 0.03*float64(n)); v > best.score {
+					best.span, best.score = s, v
+				}
+				s = p.page.Rest(s)
 			}
 		}
 		try(p.page.Behind(h, 40), 1)
+		for _, s := range p.page.Beside(h) {
+			try(s, 0.93)
+		}
 		for i, s := range p.page.Column(h, most) {
 			try(s, 0.95-0.04*float64(i))
 		}

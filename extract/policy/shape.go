@@ -15,6 +15,7 @@ import (
 var (
 	plateShape   = regexp.MustCompile(`^[0-9]?[ก-ฮ]{1,3}[ -]*[0-9]{1,4}$|^[0-9]{2}[ -]*[0-9]{4}$`)
 	plateInside  = regexp.MustCompile(`(^| )([0-9]?[ก-ฮ]{2,3}[ -]?[0-9]{1,4}|[0-9]{2}-[0-9]{4})($| )`)
+	plateAlmost  = regexp.MustCompile(`^[0-9]?[ก-ฮาะเโ]{2,3}[ -]*[0-9]{1,4}$`)
 	newVehicle   = regexp.MustCompile(`^(ป้ายแดง|รถใหม่|ใหม่|ไม่ระบุ|NEW)`)
 	chassisShape = regexp.MustCompile(`^[A-HJ-NPR-Z0-9]{17}$`)
 	serial       = regexp.MustCompile(`[0-9]{4}$`) // the last four are figures on all but rare vehicles
@@ -80,12 +81,17 @@ func isPlate(s string) float64 {
 
 // isNumber says how well s looks like a policy's number: figures, perhaps with letters and signs, and no date or plate.
 func isNumber(s string) float64 {
+	if _, c := chassis(s); c == 1 || isPlate(s) == 1 {
+		return 0
+	}
 	n := countDigits(thai.Digits(s))
 	if n < 4 || !policyShape.MatchString(strings.ToUpper(thai.Digits(s))) || date.Is(s, date.Options{Era: date.BE}) {
 		return 0
 	}
-	if strings.Count(s, " ") > 2 {
-		return 0.3
+	for _, w := range strings.Fields(thai.Digits(s)) {
+		if countDigits(w) == 0 {
+			return 0.2
+		}
 	}
 	return min(1, 0.4+0.08*float64(n))
 }
@@ -109,5 +115,8 @@ func isModel(s string) float64 {
 	if _, _, ok := province.Match(s); ok {
 		return 0
 	}
-	return 0.4 + 0.6*float64(latin)/float64(all)
+	if _, ok := withMake(s); ok {
+		return 1
+	}
+	return 0.3 + 0.5*float64(latin)/float64(all)
 }

@@ -27,7 +27,12 @@ func (p *policy) plates(ctx context.Context) error {
 	if isPlate(v.Value) < isPlate(p.page.Text(spans)) {
 		v.Value, v.Confidence = p.page.Text(spans), p.page.Confidence(spans)
 	}
-	v.Value = bare(v.Value)
+	if plateShape.MatchString(bare(thai.Digits(v.Value))) {
+		v.Value = bare(v.Value)
+	}
+	if isPlate(v.Value) == 0 {
+		v.Confidence *= 0.5
+	}
 	p.add("CAR_LICENSE_NO", v.Value, v.Confidence*(0.6+0.37*isPlate(v.Value)), v.Places...)
 	if where.Empty() {
 		where = p.province(c, spans)
@@ -99,6 +104,9 @@ func plateOrMore(s string) float64 {
 	}
 	if plateInside.MatchString(thai.Digits(s)) {
 		return 0.9
+	}
+	if plateAlmost.MatchString(thai.Digits(s)) { // a letter read as a vowel: read again with the signs of plates
+		return 0.7
 	}
 	return 0
 }
