@@ -72,7 +72,11 @@ func (p *policy) plausible() bool {
 	return kinds >= 3
 }
 
+// add appends a field with its places on the sheet; what has no text is no value.
 func (p *policy) add(key, value string, confidence float64, places ...geom.Rect) {
+	if value == "" {
+		return
+	}
 	f := extract.Field{Name: key, Value: value, Confidence: confidence}
 	for _, b := range places {
 		f.Quads = append(f.Quads, p.sheet.ToSource(geom.QuadOf(b)))
@@ -229,6 +233,14 @@ func withMake(s string) (string, bool) {
 		end = len(s)
 	}
 	word, best, name := s[:end], least, ""
+	for _, m := range strings.Fields(makes) {
+		if len(m) > 4 && len(word) >= len(m) && strings.EqualFold(word[:len(m)], m) {
+			return s, true
+		}
+	}
+	if strings.ContainsAny(word, "0123456789") {
+		return s, false
+	}
 	for _, m := range strings.Fields(makes) {
 		if l := thai.Similarity(word, m); l >= best {
 			best, name = l, m

@@ -30,6 +30,9 @@ func (p *policy) plates(ctx context.Context) error {
 	if plateShape.MatchString(bare(thai.Digits(v.Value))) {
 		v.Value = bare(v.Value)
 	}
+	if err := p.widen(ctx, spans, &v); err != nil {
+		return err
+	}
 	if isPlate(v.Value) == 0 {
 		v.Confidence *= 0.5
 	}
@@ -56,6 +59,26 @@ func (p *policy) plates(ctx context.Context) error {
 		name = printed // a short form is kept as it is printed
 	}
 	p.add("CAR_LICENSE_NO", name, 0.97*math.Sqrt(like), v.Places...)
+	return nil
+}
+
+// widen reads a plate again with more room before and behind it: its first figure stands apart and is easily cut off. A longer
+// reading that holds the shorter one is taken.
+func (p *policy) widen(ctx context.Context, s form.Span, v *form.Value) error {
+	b := p.page.Box(s)
+	room := 1.6 * p.page.Unit
+	if s.From > 0 && !p.page.Wall(s.Row, b.X0-room, b.X0) && p.page.Rows[s.Row].Glyphs[s.From-1].X1 > b.X0-room {
+		room = 0.3 * p.page.Unit
+	}
+	b.X0, b.X1 = b.X0-room, b.X1+0.5*p.page.Unit
+	texts, err := p.sheet.Read(ctx, []geom.Quad{geom.QuadOf(b)}, extract.Hint{Script: extract.ScriptThai, Charset: plateSigns})
+	if err != nil {
+		return err
+	}
+	wide := bare(thai.Fold(texts[0].Value))
+	if squeeze := strings.NewReplacer(" ", "").Replace; isPlate(wide) == 1 && isPlate(v.Value) == 1 && len(squeeze(wide)) > len(squeeze(v.Value)) && strings.Contains(squeeze(wide), squeeze(v.Value)) {
+		v.Value, v.Confidence = wide, min(v.Confidence, 0.8)
+	}
 	return nil
 }
 
