@@ -3,8 +3,6 @@ package labels
 import (
 	"image"
 	"image/color"
-	"math"
-	"sort"
 
 	"gocv.io/x/gocv"
 
@@ -13,48 +11,13 @@ import (
 
 var white = color.RGBA{R: 255, G: 255, B: 255, A: 255}
 
-// Paper search: sizes are in pixels of a picture reduced to searchLong, shares are of its area.
+// searchLong is the longer side of the picture in which the printed part is looked for; a patch smaller than speck is dust.
 const (
-	searchLong  = 800.0
-	minPaper    = 0.03 // a smaller quad is not a label that somebody holds under the camera
-	maxPapers   = 6
-	borderWhite = 0.6 // share of bright border pixels that makes a picture a page of its own
-	partPage    = 0.6 // share of a page that its print may fill and still be a label on a sheet
-	speck       = 12  // pixels; less is dust
+	searchLong = 800.0
+	speck      = 12
 )
 
-// papers returns the quads of bright papers, the largest first. framed says that none stands out and the one quad
-// returned is the whole frame.
-func papers(bgr gocv.Mat) (quads []geom.Quad, framed bool) {
-	w, h := float64(bgr.Cols()), float64(bgr.Rows())
-	frame := geom.QuadOf(geom.Rect{X1: w, Y1: h})
-	scale := min(1, searchLong/max(w, h))
-	small := gocv.NewMat()
-	defer small.Close()
-	gocv.Resize(bgr, &small, image.Pt(max(1, int(w*scale)), max(1, int(h*scale))), 0, 0, gocv.InterpolationArea)
-	pale := palest(small)
-	defer pale.Close()
-	if min(pale.Cols(), pale.Rows()) < 32 {
-		return []geom.Quad{frame}, true
-	}
-	if brightBorder(pale) >= borderWhite {
-		if r := printed(pale); r.Area() < partPage*float64(pale.Cols()*pale.Rows()) && r.Area() > 0 {
-			frame = geom.QuadOf(r).Scale(w/float64(pale.Cols()), h/float64(pale.Rows()))
-		}
-		return []geom.Quad{frame}, true
-	}
-	found := candidates(pale)
-	sx, sy := w/float64(pale.Cols()), h/float64(pale.Rows())
-	for _, c := range found {
-		quads = append(quads, c.quad.Ordered().Scale(sx, sy))
-	}
-	if len(quads) == 0 {
-		return []geom.Quad{frame}, true
-	}
-	return quads, false
-}
-
-// printed returns the part of a white page that holds print, with a margin: a label may stand in the corner of a sheet.
+// printed returns the part of a white page that holds print, with a margin.
 func printed(pale gocv.Mat) geom.Rect {
 	mask := gocv.NewMat()
 	defer mask.Close()
@@ -70,174 +33,8 @@ func printed(pale gocv.Mat) geom.Rect {
 	return all.Intersect(geom.Rect{X1: float64(mask.Cols()), Y1: float64(mask.Rows())})
 }
 
-// palest returns the smallest of the three channels: white paper keeps a high one where cardboard and skin do not.
-func palest(bgr gocv.Mat) gocv.Mat {
-	ch := gocv.Split(bgr)
-	out := gocv.NewMat()
-	gocv.Min(ch[0], ch[1], &out)
-	gocv.Min(out, ch[2], &out)
-	for i := range ch {
-		ch[i].Close()
-	}
-	gocv.GaussianBlur(out, &out, image.Pt(5, 5), 0, 0, gocv.BorderDefault)
-	return out
-}
-
-// brightBorder returns the share of pixels as bright as paper along the border, at the brightest of several insets: a
-// label that fills the picture may be framed in black.
-func brightBorder(m gocv.Mat) float64 {
-	best := 0.0
-	for _, inset := range []int{2, max(3, m.Cols()/60), max(5, m.Cols()/30)} {
-		bright, n := 0, 0
-		count := func(y, x int) {
-			n++
-			if m.GetUCharAt(y, x) >= 200 {
-				bright++
-			}
-		}
-		for x := inset; x < m.Cols()-inset; x++ {
-			count(inset, x)
-			count(m.Rows()-1-inset, x)
-		}
-		for y := inset; y < m.Rows()-inset; y++ {
-			count(y, inset)
-			count(y, m.Cols()-1-inset)
-		}
-		best = max(best, float64(bright)/float64(max(1, n)))
-	}
-	return best
-}
-
-type paper struct {
-	quad  geom.Quad
-	area  float64
-	score float64
-}
-
-// candidates collects quads at several thresholds, because paper in the shade is darker than cardboard in the sun,
-// and keeps of those that overlap the one whose outline is the most rectangular and the crispest.
-func candidates(pale gocv.Mat) []paper {
-	mask := gocv.NewMat()
-	defer mask.Close()
-	otsu := gocv.Threshold(pale, &mask, 0, 255, gocv.ThresholdBinary|gocv.ThresholdOtsu)
-	outlines := gocv.NewMat()
-	defer outlines.Close()
-	bare := pale.Clone()
-	defer bare.Close()
-	morph(&bare, gocv.MorphClose, 17) // the print is gone, the edges of paper are not
-	gocv.Canny(bare, &outlines, 8, 24)
-	thicken(&outlines)
-	var all []paper
-	for _, t := range []float32{otsu - 15, otsu, otsu + 15, otsu + 30, otsu + 50, otsu + 70} {
-		if t > 20 && t < 245 {
-			all = append(all, quadsAt(pale, t, nil)...)
-			all = append(all, quadsAt(pale, t, &outlines)...)
-			all = append(all, quadsAt(bare, t, &outlines)...)
-		}
-	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].score > all[j].score })
-	var kept []paper
-	for _, p := range all {
-		apart := true
-		for _, k := range kept {
-			both := p.quad.Bounds().Intersect(k.quad.Bounds()).Area()
-			apart = apart && both < 0.3*min(p.quad.Bounds().Area(), k.quad.Bounds().Area())
-		}
-		if apart && len(kept) < maxPapers {
-			kept = append(kept, p)
-		}
-	}
-	sort.SliceStable(kept, func(i, j int) bool { return kept[i].area > kept[j].area })
-	return kept
-}
-
-// quadsAt returns the four-cornered bright regions at one threshold. Without outlines, closing fills the print and opening
-// cuts the bridges to other bright things. With outlines the paper is cut along every visible edge instead: that parts a
-// label from the older one under it or from a white shelf, and its own print only makes holes, which no outer contour sees.
-func quadsAt(pale gocv.Mat, threshold float32, outlines *gocv.Mat) []paper {
-	mask := gocv.NewMat()
-	defer mask.Close()
-	gocv.Threshold(pale, &mask, threshold, 255, gocv.ThresholdBinary)
-	if outlines != nil {
-		gocv.BitwiseNot(*outlines, &mask)
-		bright := gocv.NewMat()
-		defer bright.Close()
-		gocv.Threshold(pale, &bright, threshold, 255, gocv.ThresholdBinary)
-		gocv.BitwiseAnd(mask, bright, &mask)
-		morph(&mask, gocv.MorphOpen, 3)
-	} else {
-		morph(&mask, gocv.MorphClose, 21)
-		morph(&mask, gocv.MorphOpen, 15)
-	}
-	contours := gocv.FindContours(mask, gocv.RetrievalExternal, gocv.ChainApproxSimple)
-	defer contours.Close()
-	whole := float64(mask.Cols() * mask.Rows())
-	var out []paper
-	for i := range contours.Size() {
-		area := gocv.ContourArea(contours.At(i))
-		if area < minPaper*whole {
-			continue
-		}
-		q, ok := geom.QuadAround(geom.Points(contours.At(i).ToPoints()))
-		if !ok || q.Area() < minPaper*whole {
-			continue
-		}
-		fill := area / q.Area()
-		if fill < 0.8 || fill > 1.15 {
-			continue
-		}
-		edge := contrast(pale, q)
-		if edge < 12 {
-			continue
-		}
-		fit := 1 - math.Abs(1-fill)
-		out = append(out, paper{q, q.Area(), math.Pow(fit, 6) * math.Sqrt(area/whole) * min(edge, 60)})
-	}
-	return out
-}
-
-func thicken(m *gocv.Mat) { morph(m, gocv.MorphDilate, 3) }
-
 func morph(m *gocv.Mat, op gocv.MorphType, size int) {
 	k := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(size, size))
 	defer k.Close()
 	gocv.MorphologyEx(*m, m, op, k)
-}
-
-// contrast returns the median difference between just inside and just outside of the outline, in grey levels.
-func contrast(pale gocv.Mat, q geom.Quad) float64 {
-	c := q.Center()
-	var d []float64
-	for side := range 4 {
-		a, b := q[side], q[(side+1)%4]
-		n := geom.Point{X: b.Y - a.Y, Y: a.X - b.X}
-		length := math.Hypot(n.X, n.Y)
-		if length < 1 {
-			continue
-		}
-		n.X, n.Y = n.X/length, n.Y/length
-		if n.X*(c.X-a.X)+n.Y*(c.Y-a.Y) < 0 {
-			n.X, n.Y = -n.X, -n.Y
-		}
-		for t := 0.05; t < 1; t += 0.05 {
-			p := geom.Point{X: a.X + t*(b.X-a.X), Y: a.Y + t*(b.Y-a.Y)}
-			in, ok1 := at(pale, p.X+5*n.X, p.Y+5*n.Y)
-			out, ok2 := at(pale, p.X-5*n.X, p.Y-5*n.Y)
-			if ok1 && ok2 {
-				d = append(d, in-out)
-			}
-		}
-	}
-	if len(d) == 0 {
-		return 0
-	}
-	sort.Float64s(d)
-	return d[len(d)/2]
-}
-
-func at(m gocv.Mat, x, y float64) (float64, bool) {
-	if x < 0 || y < 0 || int(x) >= m.Cols() || int(y) >= m.Rows() {
-		return 0, false
-	}
-	return float64(m.GetUCharAt(int(y), int(x))), true
 }

@@ -10,6 +10,7 @@ import (
 
 	"lensd/extract"
 	"lensd/vision/geom"
+	"lensd/vision/papers"
 	"lensd/vision/picture"
 )
 
@@ -46,7 +47,7 @@ func Find(ctx context.Context, pic *picture.Picture) ([]*Label, error) {
 	gray := gocv.NewMat()
 	defer gray.Close()
 	gocv.CvtColor(pic.Mat(), &gray, gocv.ColorBGRToGray)
-	quads, framed := papers(pic.Mat())
+	quads, framed := papers.Find(pic.Mat())
 	var out []*Label
 	for _, q := range quads {
 		if err := ctx.Err(); err != nil {

@@ -5,22 +5,137 @@ import "image"
 // fillLevel is the grey level below which an area is printed, not paper.
 const fillLevel = 232
 
+// Sizes of a filled area in letter heights: lower than a line it is print run together.
+const (
+	lowFill    = 1.8
+	narrowFill = 1.5 // of a tab
+	longFill   = 3.0
+)
+
 // evenFills finds areas that are filled with a tone and makes them paper: those with light print are inverted, those with
-// dark print lightened, in the grey page and in the bitmap. It returns the areas' borders as edge rules.
-func evenFills(g *image.Gray, b *Bitmap, level byte, th int) []Rule {
+// dark print lightened, in the grey page and in the bitmap. Bars, tabs of any direction, and the parts of what touches.
+func evenFills(g *image.Gray, b *Bitmap, level byte, th int) []Area {
 	solid := opened(halved(g), max(3, th/4))
-	var out []Rule
+	var out []Area
 	for _, c := range Components(solid) {
-		box := Box{2 * c.X0, 2 * c.Y0, min(2*c.X1, b.W), min(2*c.Y1, b.H)}
-		// Lower than a line with its margins it is print run together.
-		if box.H()*10 < th*18 || box.W() < 3*th || box.W()*box.H() < 9*th*th || c.Area*2 < c.W()*c.H() {
+		if !fillSize(Box{2 * c.X0, 2 * c.Y0, 2 * c.X1, 2 * c.Y1}, th) {
 			continue
 		}
-		for _, part := range toned(g, box, th*18/10) {
-			if evenBox(g, b, part, level) && c.Area*10 > c.W()*c.H()*6 {
-				out = append(out, boxEdges(part)...)
+		for _, part := range solidParts(solid, c.Box, max(2, int(narrowFill*float64(th))/2), 0) {
+			box := Box{2 * part.X0, 2 * part.Y0, min(2*part.X1, b.W), min(2*part.Y1, b.H)}
+			if !fillSize(box, th) {
+				continue
+			}
+			if part == c.Box {
+				out = append(out, evenPart(g, b, solid, part, box, level, th)...)
+			} else if dark, ok := evenShape(g, b, solid, part, level, th, true); ok {
+				// What was cut out by guess may hold light print; the bars of a chart may not. It parts no cells.
+				out = append(out, Area{Box: box, Filled: true, Dark: dark, vague: true})
 			}
 		}
+	}
+	return out
+}
+
+// evenPart makes one filled part of the page paper: tone by tone where its borders are level, else by its own outline.
+func evenPart(g *image.Gray, b, solid *Bitmap, part, box Box, level byte, th int) []Area {
+	vague := share(solid, part) <= 0.6
+	var out []Area
+	for _, tone := range toned(g, box, th*18/10) {
+		if dark, ok := evenBox(g, b, tone, level); ok {
+			out = append(out, Area{Box: tone, Filled: true, Dark: dark, vague: vague})
+		}
+	}
+	if len(out) == 0 {
+		if dark, ok := evenShape(g, b, solid, part, level, th, false); ok {
+			out = append(out, Area{Box: box, Filled: true, Dark: dark, vague: vague || !dark}) // a bar of a chart parts nothing
+		}
+	}
+	return out
+}
+
+// fillSize reports room for a line of print along the page, or across it.
+func fillSize(b Box, th int) bool {
+	w, h := float64(b.W())/float64(th), float64(b.H())/float64(th)
+	return w >= longFill && h >= lowFill && w*h >= longFill*longFill || h >= longFill && w >= narrowFill && h > w
+}
+
+// solidParts cuts what is not filled from side to side at the borders of its parts: a bar with a tab below it, a frame as
+// thick as a line. Cuts are made where a row's or a column's share of solid ground changes.
+func solidParts(solid *Bitmap, box Box, least, depth int) []Box {
+	full := share(solid, box)
+	switch {
+	case full >= 0.62:
+		return []Box{box}
+	case depth > 4:
+		return nil
+	}
+	across := cuts(box.Y0, box.Y1, least, func(y int) float64 { return share(solid, Box{box.X0, y, box.X1, y + 1}) })
+	down := cuts(box.X0, box.X1, least, func(x int) float64 { return share(solid, Box{x, box.Y0, x + 1, box.Y1}) })
+	var parts, out []Box
+	if len(down) > 1 && (len(across) < 2 || len(down) < len(across)) {
+		for _, r := range down {
+			parts = append(parts, Box{r[0], box.Y0, r[1], box.Y1})
+		}
+	} else if len(across) > 1 {
+		for _, r := range across {
+			parts = append(parts, Box{box.X0, r[0], box.X1, r[1]})
+		}
+	}
+	for _, part := range parts {
+		out = append(out, solidParts(solid, part, least, depth+1)...)
+	}
+	if len(out) == 0 && full >= 0.5 {
+		return []Box{box}
+	}
+	return out
+}
+
+// cuts parts from..to where a share jumps, into ranges of at least least places.
+func cuts(from, to, least int, shareAt func(int) float64) [][2]int {
+	const jump = 0.3
+	var out [][2]int
+	start, sum, n := from, 0.0, 0.0
+	for i := from; i < to; i++ {
+		v := shareAt(i)
+		if n >= float64(least)/2 && i+least <= to && (v-sum/n > jump || sum/n-v > jump) && steady(i, min(to, i+max(2, least/2)), v, shareAt) {
+			out = append(out, [2]int{start, i})
+			start, sum, n = i, 0, 0
+		}
+		sum, n = sum+v, n+1
+	}
+	return append(out, [2]int{start, to})
+}
+
+// steady reports that the share stays near v: print in a fill makes it jump for a stroke only.
+func steady(from, to int, v float64, shareAt func(int) float64) bool {
+	for i := from; i < to; i++ {
+		if d := shareAt(i) - v; d > 0.2 || d < -0.2 {
+			return false
+		}
+	}
+	return true
+}
+
+// share returns how much of a box is ink.
+func share(b *Bitmap, box Box) float64 {
+	n := 0
+	for y := box.Y0; y < box.Y1; y++ {
+		for _, v := range b.Pix[y*b.W+box.X0 : y*b.W+box.X1] {
+			n += int(v)
+		}
+	}
+	return float64(n) / float64(max(1, box.W()*box.H()))
+}
+
+// edgesOf returns the borders of fills as rules that are not printed.
+func edgesOf(fills []Area) []Rule {
+	var out []Rule
+	for _, f := range fills {
+		if f.vague {
+			continue
+		}
+		out = append(out, boxEdges(f.Box)...)
 	}
 	return out
 }
@@ -42,8 +157,9 @@ func halved(g *image.Gray) *Bitmap {
 	return b
 }
 
-// evenBox makes the tone of box paper where what stands out from it can be print; a picture or a plain bar is left alone.
-func evenBox(g *image.Gray, b *Bitmap, box Box, level byte) bool {
+// evenBox makes the tone of box paper where what stands out from it can be print, and tells whether that is lighter than the
+// ground; a picture or a plain bar is left alone.
+func evenBox(g *image.Gray, b *Bitmap, box Box, level byte) (reversed, ok bool) {
 	var hist [256]int
 	total := 0
 	for y := box.Y0; y < box.Y1; y++ {
@@ -70,17 +186,17 @@ func evenBox(g *image.Gray, b *Bitmap, box Box, level byte) bool {
 		}
 	}
 	if around*100 < total*35 || !borderedBy(g, box, mode) {
-		return false // no even tone: a picture, or heavy print
+		return false, false // no even tone: a picture, or heavy print
 	}
 	switch {
 	case light*100 >= total && light*10 <= total*6 && light > 2*dark:
 		repaint(g, b, box, level, func(v int) int { return 255 - max(0, v-mode)*255/max(40, 255-mode) })
+		return true, true
 	case dark*100 >= total && mode > 90:
 		repaint(g, b, box, level, func(v int) int { return v * 255 / mode })
-	default:
-		return false
+		return false, true
 	}
-	return true
+	return false, false
 }
 
 // borderedBy reports that the tone fills most of the box's margin.

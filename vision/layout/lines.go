@@ -16,14 +16,14 @@ const lineGap = 2.2
 
 // Lines returns the page's text lines in reading order, with their blocks.
 func (p *Page) Lines() []Line {
-	joined := FindPhrases(p.Words, p.Rules, p.TextHeight, lineGap)
+	joined := FindPhrases(p.level, p.Rules, p.TextHeight, lineGap)
 	ls := make([]Line, 0, len(joined))
 	for _, j := range joined {
 		if j.H() >= max(3, p.TextHeight/3) {
 			ls = append(ls, Line{Box: j.Box, Height: j.Height})
 		}
 	}
-	return Arrange(ls)
+	return Arrange(append(notIn(ls, p.Other), p.Other...))
 }
 
 // Arrange gives lines their blocks and sorts them in reading order.

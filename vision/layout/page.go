@@ -16,6 +16,10 @@ type Page struct {
 	Words      []Word
 	Phrases    []Phrase
 	Figures    []Component
+	Areas      []Area // larger before smaller
+	level      []Word // Words but for turned print, which a table may hold and a line may not
+	Other      []Line // level print much smaller or larger than usual
+	Turned     []Line // print that runs down or up the page, Turn 1 for either
 }
 
 // Print is a first look at a page: what is ink, and how tall its letters are.
@@ -42,9 +46,20 @@ func AnalyseSeen(g *image.Gray, seen Print) *Page {
 	th := p.TextHeight
 	fills := evenFills(clean, p.Ink, seen.Level, th)
 	p.Rules = FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
-	p.Rules = dropStems(append(dropStrokes(p.Ink, p.Rules, th), fills...), th)
+	p.Rules = dropStems(append(dropStrokes(p.Ink, p.Rules, th), edgesOf(fills)...), th)
+	p.Areas = areasOf(fills, p.Rules, th)
 	EraseRules(p.Ink, clean, p.Rules)
-	p.Words, p.Figures = FindWords(Components(p.Ink), th)
+	inkFaint(clean, p.Ink, seen.Level, th)
+	cs := Components(p.Ink)
+	p.Words, p.Figures = FindWords(cs, th)
+	p.Words = adoptMarks(p.Words, th)
+	p.level = p.Words
+	if rest, turned := p.takeTurned(cs); len(turned) > 0 {
+		p.Turned, cs = turned, rest
+		p.level, _ = FindWords(cs, th)
+		p.level = adoptMarks(p.level, th)
+	}
+	p.Other = otherSizes(cs, p.level, p.Rules, th)
 	p.phrase()
 	return p
 }
@@ -59,7 +74,7 @@ func (p *Page) SetWords(words []Word) {
 		slices.Sort(heights)
 		p.TextHeight = max(6, heights[len(heights)/2])
 	}
-	p.Words = words
+	p.Words, p.level = words, words
 	p.phrase()
 }
 

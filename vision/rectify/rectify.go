@@ -49,6 +49,36 @@ func Rectify(src gocv.Mat) (Page, error) {
 	return render(gray, page, toSheet, sw, sh)
 }
 
+// paperTilt is how far print may lie askew on a paper whose edges are known, in degrees; paperLong bounds the longer side of
+// what is made of one paper of several.
+const (
+	paperTilt = 10.0
+	paperLong = 2400.0
+)
+
+// Flat makes a Page of the paper whose corners q, in order around it, are known.
+func Flat(src gocv.Mat, q geom.Quad) (Page, error) {
+	if src.Empty() {
+		return Page{}, extract.Errorf(extract.KindInternal, "the picture is empty")
+	}
+	w := max(q[0].Dist(q[1]), q[3].Dist(q[2]))
+	h := max(q[1].Dist(q[2]), q[0].Dist(q[3]))
+	k := min(1, paperLong/max(w, h, 1))
+	w, h = w*k, h*k
+	toPage, err := geom.FromQuads(q, geom.QuadOf(geom.Rect{X1: w, Y1: h}))
+	if err != nil {
+		return Page{}, extract.Errorf(extract.KindQuality, "the paper is seen at too flat an angle; take the picture from above")
+	}
+	gray := grayOf(src)
+	defer gray.Close()
+	turn, height, err := inspect(gray, toPage, w, h, paperTilt)
+	if err != nil {
+		return Page{}, err
+	}
+	toSheet, sw, sh := compose(toPage, w, h, turn, height)
+	return render(gray, Page{Paper: &q, Letters: turn.Letters}, toSheet, sw, sh)
+}
+
 // Upright makes a Page of a picture that is known to be straight: it is evened and brought to a good scale only.
 func Upright(src gocv.Mat) (Page, error) {
 	if src.Empty() {

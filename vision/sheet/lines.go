@@ -20,26 +20,9 @@ func (s *Sheet) Lines(ctx context.Context) ([]extract.Line, error) {
 		s.lines, s.read = lines, err == nil
 		return lines, err
 	}
-	found := s.analysis()
-	boxes := found.Lines()
-	quads := make([]geom.Quad, len(boxes))
-	for i, l := range boxes {
-		quads[i] = quadOf(l.Box, padding(l.Height))
-	}
-	texts, err := s.Read(ctx, quads, extract.Hint{})
-	if err != nil {
-		return nil, err
-	}
-	for i, t := range texts {
-		if t.Value == "" {
-			continue
-		}
-		line := extract.Line{Quad: quads[i], Block: boxes[i].Block, Height: float64(boxes[i].Height), Area: -1, Text: t}
-		line.Words = words(t, quads[i])
-		s.lines = append(s.lines, line)
-	}
-	s.read = true
-	return s.lines, nil
+	lines, err := s.byEye(ctx)
+	s.lines, s.read = lines, err == nil
+	return lines, err
 }
 
 // Layout implements extract.Sheet.
@@ -49,8 +32,12 @@ func (s *Sheet) Layout(ctx context.Context) (*extract.Layout, error) {
 		return nil, err
 	}
 	w, h := s.Size()
-	out := &extract.Layout{Number: s.number, Width: w, Height: h, Typeset: s.trust, Lines: lines}
-	for _, r := range s.analysis().Rules {
+	found := s.analysis()
+	out := &extract.Layout{Number: s.number, Width: w, Height: h, Typeset: s.trust, Lines: lines, Codes: s.codes}
+	for _, a := range found.Areas {
+		out.Areas = append(out.Areas, extract.Area{Quad: quadOf(a.Box, 0), Parent: a.Parent, Filled: a.Filled, Dark: a.Dark})
+	}
+	for _, r := range found.Rules {
 		out.Rules = append(out.Rules, extract.Rule{A: geom.Point{X: r.X0, Y: r.Y0}, B: geom.Point{X: r.X1, Y: r.Y1}, Thick: r.Thick})
 	}
 	out.Ticks = s.ticks()

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"lensd/extract"
+	"lensd/vision/papers"
 	"lensd/vision/pdf"
 	"lensd/vision/picture"
 	"lensd/vision/recognize"
@@ -23,6 +24,7 @@ type Config struct {
 	PDF        PageSource           // nil: PDFs are refused
 	Limits     picture.Limits       // zero: picture.DefaultLimits
 	MaxPages   int                  // of a document over all inputs; 0: what the request allows, else 30
+	Codes      bool                 // read barcodes too: Layout has them, and no line is looked for in them
 }
 
 // Opener turns documents into sheets. Use one at a time, as its Recognizer.
@@ -103,6 +105,16 @@ func (o *Opener) walk(ctx context.Context, doc extract.Document, visit func(*She
 // sheet straightens a page and turns it upright. It owns the leaf's picture. borne counts the pages of the same PDF before
 // this one whose text layer was borne out.
 func (o *Opener) sheet(ctx context.Context, l Leaf, borne int) (*Sheet, error) {
+	s, err := o.straighten(ctx, l, borne)
+	if err != nil {
+		l.Picture.Close()
+		return nil, err
+	}
+	s.owns = true
+	return s, nil
+}
+
+func (o *Opener) straighten(ctx context.Context, l Leaf, borne int) (*Sheet, error) {
 	straighten := rectify.Rectify
 	if pdf.Plausible(l.Words) && levelWords(l.Words) {
 		// What was typeset lies straight; only its scale may need a change. A page may be shown on its side all the same.
@@ -110,14 +122,94 @@ func (o *Opener) sheet(ctx context.Context, l Leaf, borne int) (*Sheet, error) {
 	}
 	page, err := straighten(l.Picture.Mat())
 	if err != nil {
-		l.Picture.Close()
 		return nil, err
 	}
+	return o.upright(ctx, l, page, borne)
+}
+
+// upright makes a sheet of a flat page and turns it the right way up. The picture stays the caller's.
+func (o *Opener) upright(ctx context.Context, l Leaf, page rectify.Page, borne int) (*Sheet, error) {
 	s := newSheet(l.Number, l.Picture, page, l.Words, o.cfg.Recognizer)
 	s.borne = borne
+	if o.cfg.Codes {
+		if err := s.findCodes(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if err := s.Orient(ctx); err != nil {
-		s.Close()
 		return nil, err
 	}
 	return s, nil
+}
+
+// Papers is Each for pictures in which several papers may lie: visit gets the sheets of one page together, the largest first,
+// which are closed after it. A page whose papers all fail is one that failed.
+func (o *Opener) Papers(ctx context.Context, doc extract.Document, visit func(number int, sheets []*Sheet, failed *extract.Error) error) error {
+	var first *extract.Error
+	good, borne, input := 0, 0, 0
+	pages := Pages{PDF: o.cfg.PDF, Limits: o.cfg.Limits, MaxPages: o.cfg.MaxPages}
+	err := pages.Each(ctx, doc, func(l Leaf) error {
+		if l.Input != input {
+			input, borne = l.Input, 0
+		}
+		var sheets []*Sheet
+		failed := l.Err
+		if failed == nil {
+			defer l.Picture.Close()
+			var err error
+			if sheets, err = o.papersOf(ctx, l, borne); err != nil && ctx.Err() != nil {
+				return err
+			} else if err != nil {
+				failed = onPage(err, l.Number)
+			}
+		}
+		if failed != nil {
+			if first == nil {
+				first = failed
+			}
+			return visit(l.Number, nil, failed)
+		}
+		if sheets[0].trust {
+			borne++
+		}
+		good++
+		return visit(l.Number, sheets, nil)
+	})
+	if err == nil && good == 0 {
+		return first
+	}
+	return err
+}
+
+// papersOf makes the sheets of all papers in a picture, which stays the caller's.
+func (o *Opener) papersOf(ctx context.Context, l Leaf, borne int) ([]*Sheet, error) {
+	quads, framed := papers.Find(l.Picture.Mat())
+	if framed || pdf.Plausible(l.Words) {
+		s, err := o.straighten(ctx, l, borne)
+		if err != nil {
+			return nil, err
+		}
+		return []*Sheet{s}, nil
+	}
+	var out []*Sheet
+	var failed error
+	for _, q := range quads {
+		page, err := rectify.Flat(l.Picture.Mat(), q)
+		if err == nil {
+			var s *Sheet
+			if s, err = o.upright(ctx, l, page, borne); err == nil {
+				out = append(out, s)
+			}
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil && failed == nil {
+			failed = err
+		}
+	}
+	if len(out) == 0 {
+		return nil, failed
+	}
+	return out, nil
 }

@@ -43,8 +43,7 @@ func (s *Sheet) orient(ctx context.Context) error {
 			return err
 		}
 		if other := readable(down); other > score+0.15 && other > 0.45 {
-			s.page.Upend()
-			s.found, s.layer = nil, nil
+			s.upend()
 			up = down
 		}
 	}

@@ -19,6 +19,8 @@ import (
 type Sheet struct {
 	number int
 	source *picture.Picture
+	owns   bool // source is closed with the sheet
+	codes  []extract.Code
 	page   rectify.Page
 	layer  []layerWord // the PDF's own text, in sheet pixels
 	trust  bool        // the layer says what the page shows
@@ -38,8 +40,13 @@ func newSheet(number int, source *picture.Picture, page rectify.Page, layer []pd
 	return &Sheet{number: number, source: source, page: page, layer: toSheet(layer, page), reader: r}
 }
 
-// Close frees the sender's picture.
-func (s *Sheet) Close() error { return s.source.Close() }
+// Close frees the sender's picture, where the sheet is the only one of it.
+func (s *Sheet) Close() error {
+	if !s.owns {
+		return nil
+	}
+	return s.source.Close()
+}
 
 // Number implements extract.Sheet.
 func (s *Sheet) Number() int { return s.number }
@@ -106,6 +113,20 @@ func (s *Sheet) readInk(ctx context.Context, regions []geom.Quad, hint extract.H
 		crops[i] = crop
 	}
 	return s.reader.Read(ctx, crops, hint)
+}
+
+// Crops cuts lines out of the clean page, each level and in dark print on light ground, for whoever reads them again. They may
+// share the sheet's pixels: do not write.
+func (s *Sheet) Crops(lines []extract.Line) ([]*image.Gray, error) {
+	out := make([]*image.Gray, len(lines))
+	for i, l := range lines {
+		crop, err := s.crop(l.Quad)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = crop
+	}
+	return out, nil
 }
 
 // crop cuts a region out of the clean page; a slanted one is turned level.

@@ -181,7 +181,7 @@ func (s *Sheet) fromTypeset(ctx context.Context) ([]extract.Line, error) {
 	}
 	out := make([]extract.Line, len(lines))
 	for i, b := range layout.Arrange(boxes) {
-		out[i] = lines[b.At]
+		out[i] = s.placed(lines[b.At])
 		out[i].Block = b.Block
 	}
 	return out, nil

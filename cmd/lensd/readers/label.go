@@ -5,10 +5,8 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/label"
-	"lensd/vision/codes"
 	"lensd/vision/geom"
 	"lensd/vision/labels"
-	"lensd/vision/picture"
 	"lensd/vision/recognize"
 	"lensd/vision/sheet"
 )
@@ -17,7 +15,7 @@ import (
 type labelReader struct {
 	receiver *label.Reader
 	text     recognize.Recognizer
-	pages    sheet.Pages
+	opener   *sheet.Opener
 }
 
 // openLabel makes the reader of parcel labels.
@@ -30,25 +28,33 @@ func openLabel(s *Set, opt Options) (extract.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &labelReader{receiver: r, text: text, pages: sheet.Pages{PDF: s.PDF()}}, nil
+	return &labelReader{r, text, sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF(), Codes: true})}, nil
 }
 
 // Read implements extract.Reader: each picture and each page of a PDF is one page, as shops get their labels to print.
 func (r *labelReader) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
-	return readPictures(ctx, r.pages, doc, func(ctx context.Context, pic *picture.Picture) ([]extract.Item, error) {
-		return r.page(ctx, pic, doc.Options)
+	result := extract.Result{Kind: doc.Kind}
+	err := r.opener.Papers(ctx, doc, func(number int, sheets []*sheet.Sheet, failed *extract.Error) error {
+		page := extract.Page{Number: number, Err: failed}
+		if failed == nil {
+			page.Width, page.Height = sheets[0].SourceSize()
+			items, err := r.page(ctx, sheets, doc.Options)
+			if err != nil {
+				page.Err = withPage(err, number)
+			}
+			page.Items = items
+		}
+		result.Pages = append(result.Pages, page)
+		return ctx.Err()
 	})
+	return whole(result, err)
 }
 
-// page reads one picture.
-func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extract.Options) ([]extract.Item, error) {
-	found, err := labels.Find(ctx, pic)
-	if err != nil {
-		return nil, err
-	}
+// page reads the papers of one picture.
+func (r *labelReader) page(ctx context.Context, sheets []*sheet.Sheet, opt extract.Options) ([]extract.Item, error) {
 	var out []extract.Item
-	for _, l := range found {
-		items, err := r.one(ctx, l, opt)
+	for _, s := range sheets {
+		items, err := r.one(ctx, s, opt)
 		if err != nil {
 			return nil, err
 		}
@@ -60,22 +66,33 @@ func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extrac
 	return out, nil
 }
 
-// one reads one paper, which may be a sheet of several labels: its codes first, because their places hold no text.
-func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Options) ([]extract.Item, error) {
-	marks, err := codes.Read(ctx, l.Gray)
+// sceneOf is what the receiver is found on.
+func sceneOf(l *extract.Layout) label.Scene {
+	scene := label.Scene{Width: l.Width, Height: l.Height, Lines: l.Lines, Codes: l.Codes}
+	for _, rule := range l.Rules {
+		t := rule.Thick / 2
+		box := geom.Rect{X0: min(rule.A.X, rule.B.X) - t, Y0: min(rule.A.Y, rule.B.Y) - t, X1: max(rule.A.X, rule.B.X) + t, Y1: max(rule.A.Y, rule.B.Y) + t}
+		if box.W() > box.H() {
+			scene.Rows = append(scene.Rows, box)
+		} else {
+			scene.Cols = append(scene.Cols, box)
+		}
+	}
+	return scene
+}
+
+// one reads one paper, which may be a sheet of several labels.
+func (r *labelReader) one(ctx context.Context, s *sheet.Sheet, opt extract.Options) ([]extract.Item, error) {
+	found, err := s.Layout(ctx)
 	if err != nil {
 		return nil, err
 	}
-	page, turned, err := l.Read(ctx, r.text, marks.Areas)
+	crops, err := s.Crops(found.Lines)
 	if err != nil {
 		return nil, err
 	}
-	for i := range marks.Codes {
-		marks.Codes[i].Quad = turned.Quad(marks.Codes[i].Quad)
-	}
-	w, h := l.Size()
-	scene := label.Scene{Width: w, Height: h, Lines: page.Lines, Rows: page.Rows, Cols: page.Cols, Codes: marks.Codes}
-	parts := r.receiver.Split(scene)
+	page := labels.PageOf(found.Lines, crops)
+	parts := r.receiver.Split(sceneOf(found))
 	for _, p := range parts {
 		lines := r.receiver.Lines(p.Scene)
 		for i := range lines {
@@ -94,7 +111,7 @@ func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Opti
 		if !ok {
 			continue
 		}
-		toSource(&item, l.ToSource)
+		toSource(&item, s.ToSource)
 		if opt.OmitCodes {
 			item.Codes, item.Tracking = nil, nil
 		}

@@ -1,0 +1,192 @@
+"""Random pages of blocks that are hard to find the lines of: black and coloured bars, tabs turned to either side, print on
+tinted, graded and patterned ground, frames in frames, small print, headlines. Writes pictures and truth.jsonl, a row a page:
+lines {text, quad, turn, reversed}, areas {quad, filled, dark}, in pixels of the picture.
+
+    python3 blocks.py OUT --pages 300 --seed 7 [--held]     # --held: blocks, faces and grounds kept for measuring
+
+A line's quad is that of its ink; it starts where reading starts, above the letters."""
+import argparse, json, os, random, sys
+
+import cv2
+import numpy as np
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "page"))
+import camera, faces, shoot
+from vocabulary import Vocabulary
+
+INKS = ["#000", "#111", "#222", "#1a1a4a", "#333"]
+PALE = ["#fff", "#fff", "#f4f4f4", "#eee", "#e6eef8", "#fdf3d8", "#fbe3e3", "#dff0df"]
+HELD_PALE = ["#fff", "#ebe4f5", "#ffe9c9", "#d8e8ea", "#e9e9e9"]
+DARK = ["#000", "#000", "#111", "#222", "#14365c", "#7a1f1f", "#1f4d2b", "#444"]
+HELD_DARK = ["#000", "#0b0b0b", "#3b2460", "#8a4a00", "#005b63", "#555"]
+
+
+class Maker:
+    """Draws one page's HTML."""
+
+    def __init__(self, seed, held):
+        self.r, self.held = random.Random(seed), held
+        self.v = Vocabulary(seed, held)
+        self.lang = self.r.choice(["th", "bi", "en"])
+        self.font = faces.pick(self.r, held, self.lang)
+        self.size = self.r.choice([9, 10, 11, 12, 13, 14, 16])
+        self.pale, self.dark = (HELD_PALE, HELD_DARK) if held else (PALE, DARK)
+
+    def tongue(self):
+        return self.lang if self.lang != "bi" else self.r.choice(["th", "en"])
+
+    def text(self):
+        v, r, t = self.v, self.r, self.tongue()
+        return r.choice([lambda: v.person(t), lambda: v.firm(t), lambda: v.phone(t), lambda: v.shape("##/##/####"), lambda: v.shape("##-####-##"),
+                         lambda: f"{v.satang() / 100:,.2f}", lambda: v.shape("@@######")])()
+
+    def caption(self):
+        th = ["ผู้รับ", "ผู้ส่ง", "ปลายทาง", "เลขที่", "วันที่", "จำนวนเงิน", "หมายเหตุ", "น้ำหนัก", "รายการ", "ที่อยู่", "ผู้ซื้อ", "ผู้ขาย"]
+        en = ["SHIP TO", "FROM", "BUYER", "Seller", "Date", "Amount", "Weight", "Order no.", "REMARK", "Address", "TOTAL", "Item"]
+        return self.r.choice(th if self.tongue() == "th" else en)
+
+    def address(self):
+        parts = self.v.address(self.tongue())
+        cut = self.r.randint(1, max(1, len(parts) - 1))
+        return " ".join(parts[:cut]) + "<br>" + " ".join(parts[cut:])
+
+    def paper(self, tone):
+        """A ground: plain, graded or patterned."""
+        if self.r.random() < 0.7:
+            return f"background:{tone}"
+        if self.held:
+            return f"background:radial-gradient({tone},#fff)" if self.r.random() < 0.5 else f"background:repeating-linear-gradient(90deg,{tone} 0 5px,#fff 5px 9px)"
+        return f"background:linear-gradient({self.r.randrange(360)}deg,{tone},#fff)" if self.r.random() < 0.6 else f"background:repeating-linear-gradient(45deg,{tone} 0 6px,#fff 6px 14px)"
+
+    def paragraph(self):
+        n = self.r.randint(2, 5)
+        words = " ".join(self.v.firm(self.tongue()) + " " + self.v.person(self.tongue()) for _ in range(n))
+        return f"<p style='text-align:{self.r.choice(['left', 'justify'])}'>{words}</p>"
+
+    def pairs(self):
+        rows = "".join(f"<tr><td style='padding:2px 34px 2px 0'>{self.caption()}</td><td>{self.text()}</td></tr>" for _ in range(self.r.randint(2, 6)))
+        return f"<table style='border-collapse:collapse'>{rows}</table>"
+
+    def bar(self):
+        align, pad = self.r.choice(["left", "center", "right"]), self.r.choice([0, 1, 2, 4, 8])
+        return (f"<div style='background:{self.r.choice(self.dark)};color:#fff;padding:{pad}px 8px;text-align:{align};font-weight:{self.r.choice([400, 700])};"
+                f"font-size:{self.r.uniform(0.9, 2.2):.2f}em'>{self.caption()}</div>")
+
+    def tab(self, side=None):
+        side = side or self.r.choice(["left", "right"])
+        dark = self.r.random() < 0.65
+        tone = self.r.choice(self.dark if dark else self.pale)
+        turn = "" if self.r.random() < 0.5 else "transform:rotate(180deg);"
+        tab = (f"<div style='background:{tone};color:{'#fff' if dark else '#000'};padding:6px {self.r.choice([2, 4, 7])}px;display:flex;justify-content:center;align-items:center'>"
+               f"<span style='writing-mode:vertical-rl;white-space:nowrap;{turn}font-weight:{self.r.choice([400, 700])};font-size:{self.r.uniform(0.9, 1.6):.2f}em'>{self.caption()}</span></div>")
+        body = f"<div style='padding:8px 12px;flex:1;{self.paper(self.r.choice(self.pale))}'><b>{self.v.person(self.tongue())}</b><br>{self.address()}<br>{self.v.phone(self.tongue())}</div>"
+        inner = tab + body if side == "left" else body + tab
+        return f"<div style='display:flex;align-items:stretch;border:{self.r.choice([0, 1, 2])}px solid #000;min-height:{self.r.choice([80, 100, 130])}px'>{inner}</div>"
+
+    def box(self):
+        inside = self.r.choice([self.pairs, self.paragraph, self.bar])()
+        nested = f"<div style='border:1px solid #000;padding:6px;margin:6px 0'>{self.caption()}</div>" if self.r.random() < 0.4 else ""
+        return f"<div style='border:{self.r.choice([1, 1, 2, 3])}px solid {self.r.choice(['#000', '#777'])};padding:8px 12px;{self.paper(self.r.choice(self.pale))}'>{inside}{nested}</div>"
+
+    def table(self):
+        cols, rows = self.r.randint(2, 5), self.r.randint(2, 6)
+        line = self.r.choice(["1px solid #000", "1px solid #aaa", "0"])
+        head = "".join(f"<th style='padding:4px 14px;border:{line}'>{self.caption()}</th>" for _ in range(cols))
+        body = "".join("<tr>" + "".join(f"<td style='padding:4px 14px;border:{line}'>{self.text()}</td>" for _ in range(cols)) + "</tr>" for _ in range(rows))
+        dark = self.r.random() < 0.5
+        look = f"background:{self.r.choice(self.dark)};color:#fff" if dark else f"background:{self.r.choice(self.pale)}"
+        return f"<table style='border-collapse:collapse;font-size:.85em'><tr style='{look}'>{head}</tr>{body}</table>"
+
+    def headline(self):
+        return f"<div style='font-size:{self.r.uniform(2, 5):.1f}em;font-weight:700;white-space:nowrap'>{self.caption()}</div>"
+
+    def small(self):
+        return f"<div style='font-size:{self.r.choice([5, 5.5, 6, 7])}px'>{self.v.firm(self.tongue())} {self.v.phone(self.tongue())}<br>{self.v.firm(self.tongue())}</div>"
+
+    def columns(self):
+        blocks = [self.pairs(), self.r.choice([self.box, self.bar, self.pairs])()]
+        return "<div style='display:flex;gap:40px'>" + "".join(f"<div style='flex:1'>{b}</div>" for b in blocks) + "</div>"
+
+    # Held out: no rule saw these arrangements.
+    def ticket(self):
+        tone = self.r.choice(self.dark)
+        stub = f"<span style='writing-mode:vertical-rl;white-space:nowrap;transform:rotate({self.r.choice([0, 180])}deg);font-weight:700'>{self.text()}</span>"
+        return (f"<div style='display:flex;background:{tone};color:#fff;border-radius:14px;overflow:hidden'><div style='flex:1;padding:14px'><div style='font-size:1.5em'>{self.caption()}</div>"
+                f"{self.text()}<br>{self.text()}</div><div style='background:#fff;color:#000;border-left:2px dashed {tone};padding:14px 8px;display:flex;align-items:center'>{stub}</div></div>")
+
+    def banner(self):
+        return (f"<div style='{self.paper(self.r.choice(self.pale))};border-left:26px solid {self.r.choice(self.dark)};padding:10px 18px'><div style='transform:rotate(180deg);width:max-content'>{self.text()}</div>"
+                f"<div style='margin-top:10px;width:max-content;{self.r.choice(['border-bottom:3px double #000', 'letter-spacing:2px', 'background:#222;color:#eee;padding:1px 5px'])}'>{self.caption()} {self.text()}</div></div>")
+
+    def steps(self):
+        cells = "".join(f"<div style='flex:1;padding:6px;text-align:center;background:{t};color:{c}'>{self.caption()}</div>"
+                        for t, c in [(self.r.choice(self.dark), "#fff"), (self.r.choice(self.pale), "#000"), (self.r.choice(self.dark), "#ff0")])
+        return f"<div style='display:flex'>{cells}</div>"
+
+    def page(self, w, h):
+        common = [self.paragraph, self.pairs, self.columns, self.table, self.small, self.headline, self.box]
+        marked = [self.bar, self.tab, self.box] + ([self.ticket, self.banner, self.steps] * 2 if self.held else [])
+        blocks, n = [], self.r.randint(5, 9)
+        for _ in range(n):
+            blocks.append(self.r.choice(marked if self.r.random() < 0.45 else common)())
+        gap, pad = self.r.choice([6, 10, 16, 24]), self.r.choice([14, 30, 50])
+        ground = self.paper(self.r.choice(self.pale)) if self.r.random() < 0.25 else "background:#fff"
+        body = "".join(f"<div style='margin-bottom:{gap}px'>{b}</div>" for b in blocks)
+        return (f"<div class='page' style=\"padding:{pad}px;{ground};color:{self.r.choice(INKS)};font-size:{self.size}px;line-height:{self.r.uniform(1.25, 1.7):.2f};"
+                f"font-family:{self.font.replace(chr(34), chr(39))}\">{body}</div>")
+
+
+def ink(gray, box):
+    """The box of what differs from the ground within a fragment's box."""
+    x0, y0, x1, y1 = [int(round(v)) for v in box]
+    x0, y0 = max(0, x0), max(0, y0)
+    part = gray[y0:y1, x0:x1].astype(int)
+    if part.size == 0:
+        return None
+    far = np.abs(part - np.median(part)) > 60
+    ys, xs = np.where(far.any(1))[0], np.where(far.any(0))[0]
+    if len(ys) < 2 or len(xs) < 2:
+        return None
+    return [x0 + xs[0], y0 + ys[0], x0 + xs[-1] + 1, y0 + ys[-1] + 1]
+
+
+def make(browser, i, seed, held, out, look=None):
+    r = np.random.default_rng([seed, i])
+    size = [(794, 1123), (559, 794), (400, 600), (380, 570)][int(r.integers(4))]
+    shot = browser.shoot(Maker(seed * 100003 + i, held).page(*size), size=size)
+    dpi = float(r.choice([150, 200, 200, 300]))
+    if size[0] < 500:
+        dpi = float(r.choice([200, 300]))
+    flat, page, k = shot.raster(dpi)[0], shot.pages[0], dpi / 96
+    gray = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
+    look = look or ["plain", "scan", "phone", "phone"][int(r.integers(4))]
+    img, hom = {"plain": lambda: (flat, np.eye(3)), "scan": lambda: camera.scan(flat, r), "phone": lambda: camera.phone(flat, r)}[look]()
+    lines = []
+    for f in page.fragments:
+        box = ink(gray, [v * k for v in f.box])
+        if box is None or not f.text.strip() or box[2] >= flat.shape[1] - 1 or box[3] >= flat.shape[0] - 1:
+            continue
+        q = camera.move(box, hom)
+        lines.append({"text": f.text.strip(), "quad": q[f.turn:] + q[:f.turn], "turn": f.turn, "reversed": f.reversed})
+    areas = [{"quad": camera.move([v * k for v in a.box], hom), "filled": a.filled, "dark": a.dark} for a in page.areas]
+    name = f"{'held' if held else 'own'}_{i:04d}_{look}.png" if look == "plain" else f"{'held' if held else 'own'}_{i:04d}_{look}.jpg"
+    cv2.imwrite(os.path.join(out, name), img)
+    return {"file": name, "look": look, "lines": lines, "areas": areas}
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("out")
+    p.add_argument("--pages", type=int, default=20)
+    p.add_argument("--first", type=int, default=0)
+    p.add_argument("--seed", type=int, default=7)
+    p.add_argument("--held", action="store_true")
+    a = p.parse_args()
+    os.makedirs(a.out, exist_ok=True)
+    with shoot.Browser() as b, open(os.path.join(a.out, "truth.jsonl"), "a", encoding="utf-8") as f:
+        for i in range(a.first, a.first + a.pages):
+            f.write(json.dumps(make(b, i, a.seed, a.held, a.out), ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main()

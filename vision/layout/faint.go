@@ -1,0 +1,72 @@
+package layout
+
+import "image"
+
+// Faint print: thin faces, worn toner, light print in glare. It is looked for above the page's ink level, as far below the paper
+// as its noise allows.
+const (
+	leastBelowPaper = 26   // grey levels
+	noiseBelow      = 5.0  // times the spread of the paper's tone
+	highestLevel    = 226  // whatever the paper
+	mostlyFaint     = 0.4  // of a patch may be below the ink level; more is ordinary print with a soft edge
+	paperFrom       = 225  // tones from here on are paper
+	quarterOfNoise  = 0.16 // of the paper's pixels lie more than a spread below its tone
+)
+
+// inkFaint adds to b the patches of g that only show at a higher level than b was made with. Rules are painted over by then.
+func inkFaint(g *image.Gray, b *Bitmap, level byte, th int) {
+	high := faintLevel(g)
+	if int(high) < int(level)+12 {
+		return
+	}
+	wide := Threshold(g, high)
+	rs, first := wide.runs(1)
+	f := joinRuns(rs, first, wide.H)
+	type patch struct {
+		Component
+		dark int
+	}
+	patches := make(map[int]*patch)
+	for i, r := range rs {
+		root := f.root(i)
+		p := patches[root]
+		if p == nil {
+			p = &patch{}
+			patches[root] = p
+		}
+		p.Box = p.Box.Union(Box{r.x0, r.y, r.x1, r.y + 1})
+		p.Area += r.x1 - r.x0
+		for _, v := range b.Pix[r.y*b.W+r.x0 : r.y*b.W+r.x1] {
+			p.dark += int(v)
+		}
+	}
+	for i, r := range rs {
+		p := patches[f.root(i)]
+		if float64(p.dark) >= mostlyFaint*float64(p.Area) || !letterLike(p.Component) || p.H() > 3*th || p.W() > 6*th || p.H() < max(5, th/3) {
+			continue
+		}
+		for x := r.x0; x < r.x1; x++ {
+			b.Pix[r.y*b.W+x] = 1
+		}
+	}
+}
+
+// faintLevel is the highest grey that stands out from the noise of the paper.
+func faintLevel(g *image.Gray) byte {
+	hist := everySecondRow(g)
+	mode, total := 255, 0
+	for v := 255; v >= paperFrom; v-- {
+		total += hist[v]
+		if hist[v] > hist[mode] {
+			mode = v
+		}
+	}
+	spread, n := 1, 0
+	for v := paperFrom; v < mode; v++ {
+		if n += hist[v]; float64(n) > quarterOfNoise*float64(total) {
+			spread = mode - v
+			break
+		}
+	}
+	return byte(max(0, min(highestLevel, mode-max(leastBelowPaper, int(noiseBelow*float64(spread))))))
+}

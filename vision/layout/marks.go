@@ -1,0 +1,54 @@
+package layout
+
+// Marks over and under Thai letters, in heights of the letters that they belong to. Small print beside a line in large print
+// does not come so near to its letters.
+const (
+	markHeight = 0.62 // at most
+	markAbove  = 1.3  // their lower edge over the baseline, at most
+	markBelow  = 0.5  // their middle under the baseline, at most
+	markWide   = 3.5  // of a row of marks that touch
+)
+
+// adoptMarks joins words that are nothing but marks over or under the letters of another: vowels and tones that the page's
+// usual height takes for small letters would stand as lines of their own.
+func adoptMarks(words []Word, th int) []Word {
+	boxes := make([]Component, len(words))
+	for i, w := range words {
+		boxes[i] = Component{Box: w.Box}
+	}
+	g := newGrid(boxes, th*2)
+	owner := make([]int, len(words))
+	for i, m := range words {
+		owner[i] = -1
+		best := 1 << 30
+		g.near(Box{m.X0 - 2, m.Y0 - 2*th, m.X1 + 2, m.Y1 + 2*th}, func(j int) {
+			if j == i || !marks(m, words[j]) {
+				return
+			}
+			d := max(0, words[j].Base-words[j].Height-m.Y1, m.Y0-words[j].Base)
+			if d < best {
+				best, owner[i] = d, j
+			}
+		})
+	}
+	out := words[:0:0]
+	for i, w := range words {
+		if owner[i] >= 0 && owner[owner[i]] < 0 {
+			words[owner[i]].Box = words[owner[i]].Union(w.Box)
+		}
+	}
+	for i, w := range words {
+		if owner[i] < 0 || owner[owner[i]] >= 0 {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// marks reports that m is a mark or a few over or under the letters of w.
+func marks(m, w Word) bool {
+	h, mid := float64(w.Height), float64(m.cy2())/2
+	return float64(m.H()) < markHeight*h && float64(m.W()) < markWide*h && m.X0 > w.X0-w.Height/2 && m.X1 < w.X1+w.Height/2 &&
+		m.W() < w.W() && float64(m.Y1) > float64(w.Base)-markAbove*h && mid < float64(w.Base)+markBelow*h &&
+		(m.Y1 <= w.Base-w.Height/2 || m.Y0 >= w.Base-w.Height/8)
+}

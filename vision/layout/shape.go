@@ -1,0 +1,195 @@
+package layout
+
+import "image"
+
+// What a filled shape with print in it looks like, in shares of its pixels and grey levels.
+const (
+	leastPrint  = 1    // percent
+	mostPrint   = 42   // percent: more is a letter with its counter
+	evenGround  = 40   // percent near the ground's tone
+	groundReach = 26   // levels around the ground's tone, uneven light included
+	leastStep   = 55   // levels between ground and print
+	darkGround  = 135  // a ground below it can hold light print
+	solidGround = 0.76 // of the part, print left out: less is heavy print run together
+)
+
+// evenShape does for a filled part with borders askew, uneven light or round corners what evenBox does for a level one: it
+// takes the ground by its own outline, so that nothing of the paper beside it is turned dark. onlyDark leaves grounds alone that
+// dark print stands on.
+func evenShape(g *image.Gray, b, solid *Bitmap, part Box, level byte, th int, onlyDark bool) (reversed, ok bool) {
+	in := outlined(solid, part)
+	var hist [256]int
+	total := 0
+	eachInside(in, part, g, func(i int) { hist[g.Pix[i]]++; total++ })
+	if total == 0 || 2*total < part.W()*part.H() {
+		return false, false
+	}
+	ground := modeBelow(hist, fillLevel)
+	around, light, dark := tally(hist, ground)
+	if around*100 < evenGround*total {
+		return false, false
+	}
+	switch {
+	case ground < darkGround && solidIn(in, solid, part) >= solidGround && light*100 >= leastPrint*total && light*100 <= mostPrint*total && light > 2*dark:
+		top := brightest(hist, total)
+		if top-ground < leastStep || !printLike(g, in, part, (top+ground)/2, th) {
+			return false, false
+		}
+		from, span := ground+(top-ground)/4, max(20, (top-ground)/2)
+		repaintInside(g, b, in, part, level, func(v int) int { return 255 - max(0, v-from)*255/span })
+		return true, true
+	case !onlyDark && ground >= darkGround && 3*light < total:
+		return false, true
+	}
+	return false, false
+}
+
+// solidIn returns how much of an outline is solid.
+func solidIn(in, solid *Bitmap, part Box) float64 {
+	n, all := 0, 0
+	for y := range in.H {
+		for x, v := range in.Pix[y*in.W : (y+1)*in.W] {
+			n += int(v & solid.Pix[(part.Y0+y)*solid.W+part.X0+x])
+			all += int(v)
+		}
+	}
+	return float64(n) / float64(max(1, all))
+}
+
+func modeBelow(hist [256]int, end int) int {
+	mode := 0
+	for v := range end {
+		if hist[v] > hist[mode] {
+			mode = v
+		}
+	}
+	return mode
+}
+
+// tally counts what is near the ground's tone, and what is lighter and darker than print must be.
+func tally(hist [256]int, ground int) (around, light, dark int) {
+	for v, n := range hist {
+		switch {
+		case v > ground+leastStep:
+			light += n
+		case v < ground-leastStep:
+			dark += n
+		case v >= ground-groundReach && v <= ground+groundReach:
+			around += n
+		}
+	}
+	return around, light, dark
+}
+
+// brightest is the tone of light print: that of the lightest hundredth.
+func brightest(hist [256]int, total int) int {
+	for v, n := 255, 0; v > 0; v-- {
+		if n += hist[v]; n*100 >= total {
+			return v
+		}
+	}
+	return 0
+}
+
+// outlined returns which half-resolution pixels of a part lie between its solid pixels, in their row and in their column, but
+// for the rim, whose tone is mixed with the paper's.
+func outlined(solid *Bitmap, part Box) *Bitmap {
+	w, h := part.W(), part.H()
+	rows, columns := make([][2]int, h), make([][2]int, w)
+	for i := range rows {
+		rows[i] = [2]int{w, -1}
+	}
+	for i := range columns {
+		columns[i] = [2]int{h, -1}
+	}
+	for y := range h {
+		for x := range w {
+			if solid.Pix[(part.Y0+y)*solid.W+part.X0+x] == 0 {
+				continue
+			}
+			rows[y] = [2]int{min(rows[y][0], x), max(rows[y][1], x)}
+			columns[x] = [2]int{min(columns[x][0], y), max(columns[x][1], y)}
+		}
+	}
+	out := NewBitmap(w, h)
+	const rim = 1
+	for y := range h {
+		for x := rows[y][0] + rim; x <= rows[y][1]-rim; x++ {
+			if y >= columns[x][0]+rim && y <= columns[x][1]-rim {
+				out.Pix[y*w+x] = 1
+			}
+		}
+	}
+	return out
+}
+
+// eachInside calls f with the index of each pixel of g inside an outline.
+func eachInside(in *Bitmap, part Box, g *image.Gray, f func(i int)) {
+	for y := range in.H {
+		for x := range in.W {
+			if in.Pix[y*in.W+x] == 0 {
+				continue
+			}
+			i := 2*(part.Y0+y)*g.Stride + 2*(part.X0+x)
+			f(i)
+			f(i + 1)
+			f(i + g.Stride)
+			f(i + g.Stride + 1)
+		}
+	}
+}
+
+// printLike reports more than one piece of light print, or a long one: the counter of a heavy letter is one piece.
+func printLike(g *image.Gray, in *Bitmap, part Box, level, th int) bool {
+	if max(in.W, in.H) > 5*min(in.W, in.H) {
+		return true
+	}
+	print := NewBitmap(in.W, in.H)
+	for y := range in.H {
+		for x := range in.W {
+			if in.Pix[y*in.W+x] != 0 && int(g.Pix[2*(part.Y0+y)*g.Stride+2*(part.X0+x)]) > level {
+				print.Pix[y*in.W+x] = 1
+			}
+		}
+	}
+	pieces := 0
+	for _, c := range Components(print) {
+		if 4*c.H() >= th/2 && 8*c.W() >= th/2 {
+			pieces++
+		}
+	}
+	return pieces > 1
+}
+
+// repaintInside gives the pixels inside an outline new tones, and paper's to the rim around it.
+func repaintInside(g *image.Gray, b, in *Bitmap, part Box, level byte, tone func(int) int) {
+	var lut [256]byte
+	for v := range lut {
+		lut[v] = byte(max(0, min(255, tone(v))))
+	}
+	old := make([]byte, 0, 4*len(in.Pix))
+	eachInside(in, part, g, func(i int) { old = append(old, g.Pix[i]) })
+	const rim = 4
+	whiten(g, b, Box{2*part.X0 - rim, 2*part.Y0 - rim, 2*part.X1 + rim, 2*part.Y1 + rim}, in, part)
+	k := 0
+	eachInside(in, part, g, func(i int) {
+		g.Pix[i] = lut[old[k]]
+		k++
+		at := i/g.Stride*b.W + i%g.Stride
+		b.Pix[at] = 0
+		if g.Pix[i] < level {
+			b.Pix[at] = 1
+		}
+	})
+}
+
+// whiten makes what is in the box but outside the outline paper: the ground's own rim.
+func whiten(g *image.Gray, b *Bitmap, box Box, in *Bitmap, part Box) {
+	for y := max(0, box.Y0); y < min(b.H, box.Y1); y++ {
+		for x := max(0, box.X0); x < min(b.W, box.X1); x++ {
+			if u, v := x/2-part.X0, y/2-part.Y0; !in.At(u, v) {
+				g.Pix[y*g.Stride+x], b.Pix[y*b.W+x] = 255, 0
+			}
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package papers
+
+import (
+	"image"
+	"image/color"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
+
+	"lensd/vision/geom"
+)
+
+// scene is a brown desk with white papers that hold a few dark strokes.
+func scene(t *testing.T, papers ...image.Rectangle) gocv.Mat {
+	m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(60, 90, 120, 0), 600, 800, gocv.MatTypeCV8UC3)
+	t.Cleanup(func() { m.Close() })
+	for _, r := range papers {
+		gocv.Rectangle(&m, r, color.RGBA{240, 240, 240, 0}, -1)
+		for y := r.Min.Y + 30; y < r.Max.Y-20; y += 24 {
+			gocv.Rectangle(&m, image.Rect(r.Min.X+20, y, r.Max.X-40, y+8), color.RGBA{30, 30, 30, 0}, -1)
+		}
+	}
+	return m
+}
+
+func TestEveryPaperOfASceneIsFound(t *testing.T) {
+	left, right := image.Rect(60, 80, 360, 520), image.Rect(440, 120, 740, 400)
+	quads, framed := Find(scene(t, left, right))
+	assert.False(t, framed)
+	require.Len(t, quads, 2)
+	for i, want := range []image.Rectangle{left, right} { // the larger one first
+		b := quads[i].Bounds()
+		assert.InDelta(t, float64(want.Min.X), b.X0, 8)
+		assert.InDelta(t, float64(want.Max.Y), b.Y1, 8)
+	}
+}
+
+func TestAPageOfItsOwnIsTheWholeFrame(t *testing.T) {
+	m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(250, 250, 250, 0), 600, 800, gocv.MatTypeCV8UC3)
+	defer m.Close()
+	quads, framed := Find(m)
+	assert.True(t, framed)
+	assert.Equal(t, []geom.Quad{geom.QuadOf(geom.Rect{X1: 800, Y1: 600})}, quads)
+	gocv.Rectangle(&m, image.Rect(20, 20, 300, 200), color.RGBA{0, 0, 0, 0}, 3)
+	quads, framed = Find(m)
+	assert.True(t, framed, "a label in the corner of a sheet")
+	require.Len(t, quads, 1)
+	assert.Less(t, quads[0].Bounds().X1, 400.0)
+}

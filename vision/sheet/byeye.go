@@ -1,0 +1,145 @@
+package sheet
+
+import (
+	"context"
+	"unicode/utf8"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+	"lensd/vision/layout"
+)
+
+// What is believed to be print: a line along the page that was read with next to no confidence and hardly a letter is a speck, one
+// across it that makes no sense either way is a drawing.
+const (
+	speckSure     = 0.15
+	speckLetters  = 3
+	edgeSure      = 0.4 // of a few letters at the page's edge: the shadow of its border
+	edgeShare     = 0.015
+	turnedSure    = 0.45
+	turnedLetters = 2
+	doubtUpright  = 0.5  // below it, a line is looked at from the other side too
+	clearlyMore   = 0.25 // confidence that the other side must gain
+)
+
+// byEye reads the lines that the print shows, level ones, and those that run down or up the page.
+func (s *Sheet) byEye(ctx context.Context) ([]extract.Line, error) {
+	p := s.analysis()
+	level, err := s.readLevel(ctx, p.Lines())
+	if err != nil {
+		return nil, err
+	}
+	turned, err := s.readTurned(ctx, p.Turned)
+	if err != nil {
+		return nil, err
+	}
+	lines := append(level, turned...)
+	boxes := make([]layout.Line, len(lines))
+	for i, l := range lines {
+		boxes[i] = layout.Line{Box: boxOf(l.Quad.Bounds()), Height: int(l.Height), Turn: l.Turn, At: i}
+	}
+	out := make([]extract.Line, len(lines))
+	for i, b := range layout.Arrange(boxes) {
+		out[i] = s.placed(lines[b.At])
+		out[i].Block = b.Block
+	}
+	return out, nil
+}
+
+// placed tells of a line in which area it stands and whether it is light print.
+func (s *Sheet) placed(l extract.Line) extract.Line {
+	box := boxOf(l.Quad.Bounds())
+	l.Area, l.Reversed = s.analysis().AreaAt(box), s.analysis().ReversedAt(box)
+	return l
+}
+
+// readLevel reads lines along the page; those that make little sense are looked at from the other side.
+func (s *Sheet) readLevel(ctx context.Context, boxes []layout.Line) ([]extract.Line, error) {
+	quads := make([]geom.Quad, len(boxes))
+	for i, l := range boxes {
+		quads[i] = quadOf(l.Box, padding(l.Height))
+	}
+	texts, err := s.Read(ctx, quads, extract.Hint{})
+	if err != nil {
+		return nil, err
+	}
+	turns, err := s.otherSide(ctx, quads, texts)
+	if err != nil {
+		return nil, err
+	}
+	var out []extract.Line
+	for i, t := range texts {
+		if t.Value == "" || s.speck(quads[i].Bounds(), t) {
+			continue
+		}
+		line := extract.Line{Quad: quads[i], Turn: turns[i], Height: float64(boxes[i].Height), Area: -1, Text: t}
+		line.Words = words(t, quads[i])
+		out = append(out, line)
+	}
+	return out, nil
+}
+
+// otherSide reads doubtful lines upside down and puts what is read better in the place of texts and quads.
+func (s *Sheet) otherSide(ctx context.Context, quads []geom.Quad, texts []extract.Text) ([]int, error) {
+	turns := make([]int, len(quads))
+	var at []int
+	var again []geom.Quad
+	for i, t := range texts {
+		if t.Confidence < doubtUpright && utf8.RuneCountInString(t.Value) > speckLetters {
+			at, again = append(at, i), append(again, turnedQuad(quads[i], 2))
+		}
+	}
+	if len(at) == 0 {
+		return turns, nil
+	}
+	other, err := s.readInk(ctx, again, extract.Hint{Script: s.Script()})
+	if err != nil {
+		return nil, err
+	}
+	for k, i := range at {
+		if other[k].Confidence > texts[i].Confidence+clearlyMore && other[k].Confidence > doubtUpright {
+			texts[i], quads[i], turns[i] = other[k], again[k], 2
+		}
+	}
+	return turns, nil
+}
+
+// readTurned reads lines across the page downwards and upwards and keeps the way that makes sense.
+func (s *Sheet) readTurned(ctx context.Context, boxes []layout.Line) ([]extract.Line, error) {
+	var quads []geom.Quad
+	for _, l := range boxes {
+		level := quadOf(l.Box, padding(l.Height))
+		quads = append(quads, turnedQuad(level, 1), turnedQuad(level, 3))
+	}
+	texts, err := s.readInk(ctx, quads, extract.Hint{Script: s.Script()})
+	if err != nil {
+		return nil, err
+	}
+	var out []extract.Line
+	for i, l := range boxes {
+		k := 2 * i
+		if texts[k+1].Confidence > texts[k].Confidence {
+			k++
+		}
+		if t := texts[k]; t.Confidence >= turnedSure && utf8.RuneCountInString(squeeze(t.Value)) >= turnedLetters {
+			line := extract.Line{Quad: quads[k], Turn: 1 + 2*(k%2), Height: float64(l.Height), Area: -1, Text: t}
+			line.Words = words(t, quads[k])
+			out = append(out, line)
+		}
+	}
+	return out, nil
+}
+
+// turnedQuad is a level quad as one reads it that turns by quarters clockwise.
+func turnedQuad(q geom.Quad, turn geom.Turn) geom.Quad { return turn.Quad(turn.Rect(q.Bounds())) }
+
+// speck reports a reading that is no print: a stain, or the shadow of the page's edge.
+func (s *Sheet) speck(b geom.Rect, t extract.Text) bool {
+	if utf8.RuneCountInString(t.Value) > speckLetters {
+		return false
+	}
+	w, h := s.Size()
+	x, y := edgeShare*float64(w), edgeShare*float64(h)
+	edge := b.X0 < x || b.Y0 < y || b.X1 > float64(w)-x || b.Y1 > float64(h)-y
+	return t.Confidence < speckSure || edge && t.Confidence < edgeSure
+}

@@ -1,0 +1,101 @@
+package sheet
+
+import (
+	"context"
+	"image"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+	"lensd/vision/internal/printed"
+	"lensd/vision/layout"
+)
+
+// heavyLeft answers a crop by the side on which it is darker: print that stands on its feet here begins with a heavy bar.
+func heavyLeft(g *image.Gray, _ extract.Hint) extract.Text {
+	dark := [2]int{}
+	for y := range g.Rect.Dy() {
+		for x := range g.Rect.Dx() {
+			if g.Pix[y*g.Stride+x] < 128 {
+				dark[2*x/g.Rect.Dx()]++
+			}
+		}
+	}
+	if dark[0] > dark[1] {
+		return textOf("caption", 0.9)
+	}
+	return textOf("uopydeo", 0.3)
+}
+
+func TestTurnedLinesAreReadTheWayThatMakesSense(t *testing.T) {
+	p := printed.NewPage(600, 600)
+	p.Fill(image.Rect(100, 60, 130, 110), 0) // heavy at the top: reads downwards
+	p.Fill(image.Rect(110, 150, 114, 220), 0)
+	p.Fill(image.Rect(310, 60, 314, 130), 0) // heavy at the foot: reads upwards
+	p.Fill(image.Rect(300, 170, 330, 220), 0)
+	r := &reader{answer: heavyLeft}
+	s := sheetOf(t, r, p)
+	lines, err := s.readTurned(context.Background(), []layout.Line{
+		{Box: layout.Box{X0: 100, Y0: 60, X1: 130, Y1: 220}, Height: 30}, {Box: layout.Box{X0: 300, Y0: 60, X1: 330, Y1: 220}, Height: 30},
+	})
+	require.NoError(t, err)
+	require.Len(t, lines, 2)
+	assert.Equal(t, []int{1, 3}, []int{lines[0].Turn, lines[1].Turn})
+	assert.Greater(t, lines[0].Quad[1].Y, lines[0].Quad[0].Y)
+	assert.Less(t, lines[1].Quad[1].Y, lines[1].Quad[0].Y)
+}
+
+func TestALineOnItsHeadIsTurned(t *testing.T) {
+	p := printed.NewPage(600, 300)
+	p.Fill(image.Rect(400, 100, 480, 130), 0)
+	p.Fill(image.Rect(200, 115, 300, 119), 0)
+	r := &reader{answer: heavyLeft}
+	s := sheetOf(t, r, p)
+	quads := []geom.Quad{quadOf(layout.Box{X0: 200, Y0: 100, X1: 480, Y1: 130}, 4)}
+	texts := []extract.Text{textOf("uopydeo", 0.3)}
+	turns, err := s.otherSide(context.Background(), quads, texts)
+	require.NoError(t, err)
+	assert.Equal(t, []int{2}, turns)
+	assert.Equal(t, "caption", texts[0].Value)
+	assert.Greater(t, quads[0][0].X, quads[0][1].X)
+}
+
+func TestSpecksAreNoLines(t *testing.T) {
+	s := sheetOf(t, says("a line", 0.9), letter())
+	inside, edge := geom.Rect{X0: 300, Y0: 300, X1: 340, Y1: 320}, geom.Rect{X0: 2, Y0: 300, X1: 30, Y1: 320}
+	for name, c := range map[string]struct {
+		at   geom.Rect
+		text string
+		conf float64
+		want bool
+	}{
+		"a stain":                       {inside, "๐", 0.05, true},
+		"a figure that is hard to read": {inside, "7", 0.3, false},
+		"the shadow of the edge":        {edge, "II", 0.3, true},
+		"a figure at the edge":          {edge, "12", 0.9, false},
+		"a doubtful word at the edge":   {edge, "worn print", 0.05, false},
+	} {
+		assert.Equal(t, c.want, s.speck(c.at, textOf(c.text, c.conf)), name)
+	}
+}
+
+func TestLinesTellTheirGround(t *testing.T) {
+	p := letter()
+	p.Fill(image.Rect(60, 10, 840, 60), 20)
+	p.Toned(100, 45, 28, "LIGHT ON DARK", 255)
+	s := sheetOf(t, says("a line", 0.9), p)
+	l, err := s.Layout(context.Background())
+	require.NoError(t, err)
+	reversed := 0
+	for _, line := range l.Lines {
+		if line.Reversed {
+			reversed++
+			require.GreaterOrEqual(t, line.Area, 0)
+			assert.True(t, l.Areas[line.Area].Dark)
+		}
+	}
+	assert.Equal(t, 1, reversed)
+}
