@@ -30,18 +30,20 @@ type Candidate struct {
 	row      Row
 }
 
+// Way is the logit of the candidate's direction as its surroundings tell it.
+func (c Candidate) Way() float64 { return c.row.Way }
+
+// Score is the detector's, of the candidate's row.
+func (c Candidate) Score() float64 { return c.row.Score }
+
 // Refused tells that the candidate is too doubtful to be called a reading.
 func (c Candidate) Refused() bool { return c.Meter.Confidence < rejectBelow }
-
-// NotFound is the error for a picture without a readable counter.
-func NotFound() *extract.Error {
-	return extract.Errorf(extract.KindNotFound, "no counter was found; show the whole dial, sharp and without glare on the digits")
-}
 
 // direction decides between rows of one place.
 func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 	best.merit = math.Inf(-1)
 	second := math.Inf(-1)
+	var again []Candidate
 	for _, r := range rows {
 		r = ends(r)
 		if n := len(r.Cells); n < minCells || n > maxCells {
@@ -49,6 +51,10 @@ func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 		}
 		top := d.candidate(r)
 		top.merit += zeros(top.Meter.Value)
+		if r.Again {
+			again = append(again, top)
+			continue
+		}
 		if top.merit > best.merit {
 			best, second = top, best.merit
 		} else {
@@ -58,7 +64,11 @@ func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 	if math.IsInf(best.merit, -1) {
 		return Candidate{}, false
 	}
-	best.Features.Lead, best.Features.Rival = math.Min(best.merit-second, clearLead), clearRival
+	lead := math.Min(best.merit-second, clearLead)
+	for _, a := range again {
+		best = settle(best, a)
+	}
+	best.Features.Lead, best.Features.Rival = lead, clearRival
 	best.counter = counterness(best.row, best.Features.Confidence())
 	return best, true
 }
@@ -82,7 +92,7 @@ func (d *Decoder) candidate(r Row) Candidate {
 	}
 	// Every cell that reads better than a smudge speaks for the row, so a long clear row beats a short one; the looks of
 	// the row count once.
-	merit := float64(len(r.Cells))*(read.evidence-smudge-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score +
+	merit := float64(len(r.Cells))*(read.evidence-smudge-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + wayWeight*clamp(r.Way, 6) + 3*r.Score +
 		tail(r.Cells) + belonging(r.Cells)
 	return Candidate{Meter: m, Features: f, merit: merit, row: r}
 }
@@ -109,6 +119,7 @@ const smudge = -2.1
 // Weights of what speaks for a direction beside the digits themselves.
 const (
 	uprightWeight = 0.5
+	wayWeight     = 0.5
 	tailWeight    = 0.35
 	redWeight     = 1.5
 )

@@ -5,6 +5,7 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"lensd/extract/meter"
 	"lensd/vision/geom"
 )
 
@@ -13,19 +14,29 @@ const (
 	detectorSide   = 256
 	detectorStride = 8
 	grid           = detectorSide / detectorStride
+	wayGain        = 3.0 // logits of the direction a unit of its vector, as in training
 )
 
 // find is a row that the detector saw, in picture pixels.
 type find struct {
 	quad  geom.Quad
 	score float64
+	way   float64 // logit that the quad's direction is the reading direction, never below 0
+	light tone    // in which it was seen
+	rows  []meter.Row
+	done  bool // rows are read
 }
 
 // look runs the detector on one view of the picture and returns its rows, best first.
-func (f *Finder) look(p *pyramid, view geom.Homography) ([]find, error) {
+func (f *Finder) look(p *pyramid, view geom.Homography, light tone) ([]find, error) {
 	bgr, err := p.cut(view, detectorSide, detectorSide, gocv.BorderConstant)
 	if err != nil {
 		return nil, err
+	}
+	if light == evened {
+		if err := even(bgr, detectorSide); err != nil {
+			return nil, err
+		}
 	}
 	planes(f.big, bgr, 127, 1.0/64)
 	out, err := f.detector.Forward(f.big, []int{1, 3, detectorSide, detectorSide})
@@ -38,7 +49,7 @@ func (f *Finder) look(p *pyramid, view geom.Homography) ([]find, error) {
 	}
 	finds := decodeRows(out[0].Data)
 	for i := range finds {
-		finds[i].quad = back.Quad(finds[i].quad)
+		finds[i].quad, finds[i].light = back.Quad(finds[i].quad), light
 	}
 	return finds, nil
 }
@@ -77,8 +88,8 @@ func decodeRows(data []float32) []find {
 		if top < 0 {
 			break
 		}
-		if q, ok := m.box(prob, flood(prob, taken, top)); ok {
-			finds = append(finds, find{quad: q, score: prob[top]})
+		if q, way, ok := m.box(prob, flood(prob, taken, top)); ok {
+			finds = append(finds, find{quad: q, score: prob[top], way: way})
 		}
 	}
 	return finds
@@ -125,8 +136,8 @@ func neighbours(c int) [4]int {
 }
 
 // box averages what the cells say about their row. The direction's axis comes from the doubled angle, which is sure even
-// where the reading direction is not.
-func (m rowMap) box(prob []float64, cells []int) (geom.Quad, bool) {
+// where the reading direction is not; way is the logit of the direction taken.
+func (m rowMap) box(prob []float64, cells []int) (q geom.Quad, way float64, ok bool) {
 	var sum [9]float64
 	var weight float64
 	for _, c := range cells {
@@ -142,14 +153,14 @@ func (m rowMap) box(prob []float64, cells []int) (geom.Quad, bool) {
 		sum[k] /= weight
 	}
 	a := math.Atan2(sum[6], sum[5]) / 2
-	if math.Cos(a)*sum[7]+math.Sin(a)*sum[8] < 0 {
-		a += math.Pi
+	if way = wayGain * (math.Cos(a)*sum[7] + math.Sin(a)*sum[8]); way < 0 {
+		a, way = a+math.Pi, -way
 	}
 	long, high := math.Exp(sum[3])*detectorStride, math.Exp(sum[4])*detectorStride
 	if !(long > 2 && high > 1) || math.IsInf(long, 0) || math.IsInf(high, 0) || math.IsNaN(a) {
-		return geom.Quad{}, false
+		return geom.Quad{}, 0, false
 	}
-	return oriented(geom.Point{X: sum[1] * detectorStride, Y: sum[2] * detectorStride}, a, long, high), true
+	return oriented(geom.Point{X: sum[1] * detectorStride, Y: sum[2] * detectorStride}, a, long, high), way, true
 }
 
 // oriented returns the rectangle around c with the given direction (radians) and half sizes.
@@ -166,10 +177,10 @@ func size(q geom.Quad) (length, height float64) {
 	return (q[0].Dist(q[1]) + q[3].Dist(q[2])) / 2, (q[0].Dist(q[3]) + q[1].Dist(q[2])) / 2
 }
 
-// whole is the view of the entire picture.
-func whole(w, h int) geom.Homography {
-	k := float64(detectorSide) / float64(max(w, h))
-	return geom.Affine(k, 0, 0, 0, k, 0)
+// whole is the view of the entire picture, room times the size at which it fills the view, in the middle.
+func whole(w, h int, room float64) geom.Homography {
+	k := room * detectorSide / float64(max(w, h))
+	return geom.Affine(k, 0, (detectorSide-k*float64(w))/2, 0, k, (detectorSide-k*float64(h))/2)
 }
 
 // close looks at one row: level, filling two thirds of the view.

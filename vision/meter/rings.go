@@ -19,10 +19,10 @@ const (
 // looks are how much a tile shows around the window; the last is as in training and tells the redness too. A cell's box is
 // never quite right, so each cell is read with a tighter and a wider one as well, and the three answers are averaged as
 // logarithms: one in twenty of the wrong readings becomes right.
-func looks() [3]float64 { return [...]float64{1.0, 1.22, 1.1} }
+func looks() []float64 { return []float64{1.0, 1.22, 1.1} }
 
-// readCells fills Ring and NotDigit of every cell.
-func (f *Finder) readCells(p *pyramid, rows []meter.Row) error {
+// readCells fills Ring and NotDigit of every cell from the given looks at it.
+func (f *Finder) readCells(p *pyramid, rows []meter.Row, grows []float64) error {
 	var todo []*meter.Cell
 	for r := range rows {
 		for c := range rows[r].Cells {
@@ -35,7 +35,7 @@ func (f *Finder) readCells(p *pyramid, rows []meter.Row) error {
 	for len(todo) > 0 {
 		n := min(len(todo), tileBatch)
 		sums := make([]sum, n)
-		for _, grow := range looks() {
+		for _, grow := range grows {
 			if err := f.readLook(p, todo[:n], sums, grow); err != nil {
 				return err
 			}
