@@ -30,8 +30,8 @@ type Candidate struct {
 	row      Row
 }
 
-// Way is the logit of the candidate's direction as its surroundings tell it.
-func (c Candidate) Way() float64 { return c.row.Way }
+// Display tells that the row was read as segments.
+func (c Candidate) Display() bool { return c.row.Display }
 
 // Score is the detector's, of the candidate's row.
 func (c Candidate) Score() float64 { return c.row.Score }
@@ -92,7 +92,7 @@ func (d *Decoder) candidate(r Row) Candidate {
 	}
 	// Every cell that reads better than a smudge speaks for the row, so a long clear row beats a short one; the looks of
 	// the row count once.
-	merit := float64(len(r.Cells))*(read.evidence-smudge-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + wayWeight*clamp(r.Way, 6) + 3*r.Score +
+	merit := float64(len(r.Cells))*(read.evidence-smudge-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score +
 		tail(r.Cells) + belonging(r.Cells)
 	return Candidate{Meter: m, Features: f, merit: merit, row: r}
 }
@@ -119,7 +119,6 @@ const smudge = -2.1
 // Weights of what speaks for a direction beside the digits themselves.
 const (
 	uprightWeight = 0.5
-	wayWeight     = 0.5
 	tailWeight    = 0.35
 	redWeight     = 1.5
 )

@@ -31,7 +31,9 @@ func (f *Finder) again(p *pyramid, best meter.Candidate) ([]meter.Row, error) {
 	if !ok {
 		return nil, nil
 	}
-	row.Again, row.Way, row.Score = true, best.Way(), best.Score()
+	w, h := p.size()
+	row = uncut(row, w, h)
+	row.Again, row.Display, row.Score = true, best.Display(), best.Score()
 	rows := []meter.Row{row}
-	return rows, f.readCells(p, rows, looks()[2:])
+	return rows, f.readCells(p, rows, looks()[2:], best.Display())
 }

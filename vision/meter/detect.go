@@ -14,15 +14,13 @@ const (
 	detectorSide   = 256
 	detectorStride = 8
 	grid           = detectorSide / detectorStride
-	wayGain        = 3.0 // logits of the direction a unit of its vector, as in training
 )
 
 // find is a row that the detector saw, in picture pixels.
 type find struct {
 	quad  geom.Quad
 	score float64
-	way   float64 // logit that the quad's direction is the reading direction, never below 0
-	light tone    // in which it was seen
+	light tone // in which it was seen
 	rows  []meter.Row
 	done  bool // rows are read
 }
@@ -88,8 +86,8 @@ func decodeRows(data []float32) []find {
 		if top < 0 {
 			break
 		}
-		if q, way, ok := m.box(prob, flood(prob, taken, top)); ok {
-			finds = append(finds, find{quad: q, score: prob[top], way: way})
+		if q, ok := m.box(prob, flood(prob, taken, top)); ok {
+			finds = append(finds, find{quad: q, score: prob[top]})
 		}
 	}
 	return finds
@@ -136,8 +134,8 @@ func neighbours(c int) [4]int {
 }
 
 // box averages what the cells say about their row. The direction's axis comes from the doubled angle, which is sure even
-// where the reading direction is not; way is the logit of the direction taken.
-func (m rowMap) box(prob []float64, cells []int) (q geom.Quad, way float64, ok bool) {
+// where the reading direction is not.
+func (m rowMap) box(prob []float64, cells []int) (geom.Quad, bool) {
 	var sum [9]float64
 	var weight float64
 	for _, c := range cells {
@@ -153,14 +151,14 @@ func (m rowMap) box(prob []float64, cells []int) (q geom.Quad, way float64, ok b
 		sum[k] /= weight
 	}
 	a := math.Atan2(sum[6], sum[5]) / 2
-	if way = wayGain * (math.Cos(a)*sum[7] + math.Sin(a)*sum[8]); way < 0 {
-		a, way = a+math.Pi, -way
+	if math.Cos(a)*sum[7]+math.Sin(a)*sum[8] < 0 {
+		a += math.Pi
 	}
 	long, high := math.Exp(sum[3])*detectorStride, math.Exp(sum[4])*detectorStride
 	if !(long > 2 && high > 1) || math.IsInf(long, 0) || math.IsInf(high, 0) || math.IsNaN(a) {
-		return geom.Quad{}, 0, false
+		return geom.Quad{}, false
 	}
-	return oriented(geom.Point{X: sum[1] * detectorStride, Y: sum[2] * detectorStride}, a, long, high), way, true
+	return oriented(geom.Point{X: sum[1] * detectorStride, Y: sum[2] * detectorStride}, a, long, high), true
 }
 
 // oriented returns the rectangle around c with the given direction (radians) and half sizes.

@@ -23,10 +23,14 @@ var stripModel []byte
 //go:embed reader.onnx
 var readerModel []byte
 
-// Finder holds the three nets. It is used by one goroutine; Close it.
+//go:embed display.onnx
+var displayModel []byte
+
+// Finder holds the nets: one reader for wheels, one for displays. It is used by one goroutine; Close it.
 type Finder struct {
-	detector, strip, reader *nets.Net
-	big, long, tiles        []float32
+	detector, strip  *nets.Net
+	reader, display  *nets.Net
+	big, long, tiles []float32
 }
 
 // Open loads the nets.
@@ -38,7 +42,7 @@ func Open() (*Finder, error) {
 	for _, n := range []struct {
 		net   **nets.Net
 		model []byte
-	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}} {
+	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}, {&f.display, displayModel}} {
 		net, err := nets.Open(n.model)
 		if err != nil {
 			return nil, errors.Join(err, f.Close())
@@ -51,7 +55,7 @@ func Open() (*Finder, error) {
 // Close frees the nets.
 func (f *Finder) Close() error {
 	var errs []error
-	for _, n := range []*nets.Net{f.detector, f.strip, f.reader} {
+	for _, n := range []*nets.Net{f.detector, f.strip, f.reader, f.display} {
 		if n != nil {
 			errs = append(errs, n.Close())
 		}
@@ -133,9 +137,11 @@ func (f *Finder) rows(p *pyramid, c find) ([]meter.Row, error) {
 	if !ok {
 		return nil, nil // seen edge-on, it has no cells to read
 	}
-	row.Way, row.Score = c.way, c.score
+	w, h := p.size()
+	row = uncut(row, w, h)
+	row.Score = c.score
 	pair := []meter.Row{row, row.Reverse()}
-	return pair, f.readCells(p, pair, looks())
+	return f.readPair(p, pair)
 }
 
 // row is the strip's row in the picture, not yet read; ok is false where the strip is seen edge-on.
@@ -171,7 +177,6 @@ func (f *Finder) refine(p *pyramid, c find) (find, error) {
 		}
 	}
 	c.score *= 0.7
-	c.way = 0
 	return c, nil
 }
 
