@@ -12,6 +12,7 @@ type Features struct {
 	Rival     float64 // how much more it looks like a counter than the next place of the picture, up to clearRival
 	Past      float64 // logit that the row goes on beyond an end
 	Upright   float64 // logit within ±6
+	Agree     float64 // what a second cut of the row says: 1 the same, 0.5 all but the last digit, 0 something else or nothing
 }
 
 // The weights are a logistic regression over readings of meters outside the training set; scripts/train/meter/calibrate.py
