@@ -32,11 +32,11 @@ func heads(rows []row, m *caption.Matcher) (cols []column, from, to int, ok bool
 	}
 	from, to = best, best+1
 	pieces := append([]piece(nil), rows[best].pieces...)
-	for from > 0 && continues(rows[from-1], rows[from], pieces) {
+	for from > 0 && continues(rows[from-1], rows[from], pieces, m) {
 		from--
 		pieces = append(pieces, rows[from].pieces...)
 	}
-	for to < len(rows) && continues(rows[to], rows[to-1], pieces) {
+	for to < len(rows) && continues(rows[to], rows[to-1], pieces, m) {
 		pieces = append(pieces, rows[to].pieces...)
 		to++
 	}
@@ -86,13 +86,14 @@ func canonical(h caption.Hit) string {
 	return ""
 }
 
-// continues reports whether a row next to the heading is a part of it: near, without figures, under or over headings.
-func continues(r, beside row, heading []piece) bool {
+// continues reports whether a row next to the heading is a part of it: near, without figures, under or over headings or
+// headings themselves.
+func continues(r, beside row, heading []piece, m *caption.Matcher) bool {
 	if math.Abs(r.y-beside.y) > 1.7*max(r.height, beside.height) || len(r.pieces) > len(heading) {
 		return false
 	}
 	for _, p := range r.pieces {
-		inside := false
+		inside := len(whole(p.text, m)) > 0
 		for _, h := range heading {
 			over := min(p.box.X1, h.box.X1) - max(p.box.X0, h.box.X0)
 			inside = inside || over > 0.5*min(p.box.W(), h.box.W())

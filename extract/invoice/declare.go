@@ -41,10 +41,10 @@ func Declare(m *find.Model) (find.Kind, error) {
 func fields() []find.Field {
 	seller, buyer := []string{"seller"}, []string{"buyer"}
 	return []find.Field{
-		{Name: "seller_name", Type: find.Name, Keys: []string{"name"}, Party: seller, Lines: 2},
+		{Name: "seller_name", Type: find.Name, Keys: []string{"name"}, Party: seller, Lines: 3},
 		{Name: "seller_address", Type: find.Address, Keys: []string{"address"}, Party: seller, Lines: 6},
 		{Name: "seller_tax_id_no", Type: find.TaxID, Keys: []string{"tax_id"}, Party: seller},
-		{Name: "buyer_name", Type: find.Name, Keys: []string{"name"}, Party: buyer, Lines: 2},
+		{Name: "buyer_name", Type: find.Name, Keys: []string{"name"}, Party: buyer, Lines: 3},
 		{Name: "buyer_address", Type: find.Address, Keys: []string{"address"}, Party: buyer, Lines: 6},
 		{Name: "buyer_tax_id_no", Type: find.TaxID, Keys: []string{"tax_id"}, Party: buyer},
 		{Name: "buyer_phone_number", Type: find.Phone, Keys: []string{"phone"}, Party: buyer},

@@ -7,6 +7,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/find"
+	"lensd/extract/money"
 	"lensd/extract/thai"
 	"lensd/extract/thai/date"
 	"lensd/extract/thai/id"
@@ -54,6 +55,53 @@ func judge(found []find.Found, set map[string]*extract.Field, satang int64, said
 			}
 		}
 	}
+}
+
+// complete looks for the sums that were missed but that the others imply: one is taken where the page prints it, and once
+// more often than the fields that have the same value account for.
+func complete(l *extract.Layout, found []find.Found, set map[string]*extract.Field, add func(extract.Field)) {
+	s := amounts(byName(pointers(found)))
+	for _, name := range []string{"total", "grand_total", "sub_total", "vat"} {
+		v, ok := s.implied(name)
+		if set[name] != nil || !ok || v <= 0 {
+			continue
+		}
+		if f, ok := spare(l, name, v, set); ok {
+			add(f)
+		}
+	}
+}
+
+// spare finds a printed sum of value v that no field has: the lowest on the page.
+func spare(l *extract.Layout, name string, v int64, set map[string]*extract.Field) (best extract.Field, ok bool) {
+	for _, p := range upright(l) {
+		for _, m := range money.Find(p.text, money.Unknown) {
+			if m.Percent || m.Amount.Satang() != v || m.Amount.Decimals == 0 {
+				continue
+			}
+			q := part(l.Lines[p.line], runeAt(p.text, m.Start), runeAt(p.text, m.End))
+			if taken(q, set) {
+				continue
+			}
+			if !ok || q.Bounds().Y0 > best.Quads[0].Bounds().Y0 {
+				best = extract.Field{Name: name, Value: p.text[m.Start:m.End], Confidence: 0.85 * p.conf, Quads: []geom.Quad{q}}
+				ok = true
+			}
+		}
+	}
+	return best, ok
+}
+
+// taken reports whether a sum's field stands at a place.
+func taken(q geom.Quad, set map[string]*extract.Field) bool {
+	for _, f := range set {
+		for _, o := range f.Quads {
+			if total(f.Name) && o.Bounds().Contains(q.Center()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // surer leaves a share of the doubt.

@@ -6,6 +6,9 @@ package invoice
 import (
 	"bytes"
 	"context"
+	"regexp"
+	"strings"
+	"unicode"
 
 	"lensd/extract"
 	"lensd/extract/caption"
@@ -37,6 +40,11 @@ func New(kind extract.Kind) (*Reader, error) {
 		list, err := caption.Parse(bytes.NewReader(table))
 		if err != nil {
 			return nil, err
+		}
+		if at == &r.titles {
+			for i := range list {
+				list[i].Key = list[i].Text // a title that is found names itself
+			}
 		}
 		*at = caption.NewMatcher(list)
 	}
@@ -83,8 +91,9 @@ func (r *Reader) Page(l *extract.Layout, data structured.Invoice) extract.Item {
 		}
 	}
 	for _, f := range found {
-		add(field(f))
+		add(field(l, f))
 	}
+	complete(l, found, set, add)
 	if f, ok := r.title(l); ok {
 		add(f)
 	}
@@ -121,13 +130,53 @@ func pointers(found []find.Found) []*find.Found {
 	return out
 }
 
+// online is an address of the internet: it stands below postal ones and is no part of them.
+var online = regexp.MustCompile(`(?i)^\s*(?:e-?mail|web(?:site)?|อีเมล)?\s*:?\s*(?:\S+@\S+|(?:https?://|www\.)\S+)\s*$`)
+
 // field makes a field of what was found.
-func field(f find.Found) extract.Field {
+func field(l *extract.Layout, f find.Found) extract.Field {
 	out := extract.Field{Name: f.Field, Value: f.Value, Confidence: f.Confidence}
-	for _, s := range f.Spans {
+	spans := f.Spans
+	for strings.HasSuffix(f.Field, "_address") && len(spans) > 1 && online.MatchString(textOf(l, spans[len(spans)-1])) {
+		spans = spans[:len(spans)-1]
+	}
+	if f.Field == "invoice_no" && len(spans) == 1 {
+		spans = []find.Span{wordOf(l, spans[0])}
+	}
+	if len(spans) < len(f.Spans) || spans[0].From != f.Spans[0].From {
+		var parts []string
+		for _, s := range spans {
+			parts = append(parts, textOf(l, s))
+		}
+		out.Value = strings.Join(parts, " ")
+	}
+	for _, s := range spans {
 		out.Quads = append(out.Quads, s.Quad)
 	}
 	return out
+}
+
+func textOf(l *extract.Layout, s find.Span) string {
+	return string([]rune(l.Lines[s.Line].Text.Value)[s.From:s.To])
+}
+
+// wordOf gives a code what was cut from its front as if it were a caption: NO-2024-17.
+func wordOf(l *extract.Layout, s find.Span) find.Span {
+	runes := []rune(l.Lines[s.Line].Text.Value)
+	from := s.From
+	for from > 0 && strings.ContainsRune("-/", runes[from-1]) {
+		from--
+	}
+	if !strings.ContainsRune("-/", runes[from]) {
+		return s
+	}
+	for from > 0 && (unicode.IsLetter(runes[from-1]) || unicode.IsDigit(runes[from-1])) {
+		from--
+	}
+	if from < s.From {
+		s.From, s.Quad = from, part(l.Lines[s.Line], from, s.To)
+	}
+	return s
 }
 
 func quadsOf(set map[string]*extract.Field, names ...string) []geom.Quad {

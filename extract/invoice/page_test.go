@@ -242,3 +242,44 @@ func TestACaptionLeavesTheSumInWords(t *testing.T) {
 	require.True(t, ok, "misread, but like the total")
 	assert.Equal(t, int64(10000000), satang)
 }
+
+func TestASumThatWasMissedIsTakenFromThePrint(t *testing.T) {
+	l := layoutOf(set{100, 100, "Sub 1,000.00", 0}, set{100, 130, "VAT 70.00", 0}, set{100, 160, "Pay 1,070.00", 0})
+	found := []find.Found{{Field: "sub_total", Value: "1,000.00"}, {Field: "vat", Value: "70.00"}}
+	have := map[string]*extract.Field{"sub_total": {Name: "sub_total", Quads: []geom.Quad{l.Lines[0].Quad}}, "vat": {Name: "vat"}}
+	complete(l, found, have, func(f extract.Field) { have[f.Name] = &f })
+	require.NotNil(t, have["grand_total"])
+	assert.Equal(t, "1,070.00", have["grand_total"].Value)
+	delete(have, "grand_total")
+	l.Lines = l.Lines[:2]
+	complete(l, found, have, func(f extract.Field) { have[f.Name] = &f })
+	assert.Nil(t, have["grand_total"], "it is not printed")
+}
+
+func TestWhatBelongsToAValue(t *testing.T) {
+	l := layoutOf(set{100, 100, "88 Beach Road, Phuket 83000", 0}, set{100, 130, "Email: who@mail.example", 0}, set{100, 160, "Invoice NO-2024-17", 0})
+	span := func(line, from int) find.Span {
+		return find.Span{Line: line, From: from, To: utf8.RuneCountInString(l.Lines[line].Text.Value), Quad: l.Lines[line].Quad}
+	}
+	f := field(l, find.Found{Field: "buyer_address", Value: "88 Beach Road, Phuket 83000 Email: who@mail.example", Spans: []find.Span{span(0, 0), span(1, 0)}})
+	assert.Equal(t, "88 Beach Road, Phuket 83000", f.Value)
+	assert.Len(t, f.Quads, 1)
+	f = field(l, find.Found{Field: "invoice_no", Value: "2024-17", Spans: []find.Span{span(2, 11)}})
+	assert.Equal(t, "NO-2024-17", f.Value)
+	f = field(l, find.Found{Field: "invoice_no", Value: "NO-2024-17", Spans: []find.Span{span(2, 8)}})
+	assert.Equal(t, "NO-2024-17", f.Value)
+}
+
+func TestFixedWordsAreSpeltAsTheyAre(t *testing.T) {
+	r := reader(t, extract.GeneralInvoice)
+	assert.Equal(t, "บิลเงินสด", r.spelt("ปิลเงินสด"))
+	assert.Equal(t, "ใบกำกับภาษี / TAX INVOICE", r.spelt("ใบกากับภาษี / TAX INVOICE"))
+	f, ok := branch(layoutOf(set{100, 100, "สาขาที 00035", 0}), nil, nil)
+	require.True(t, ok)
+	assert.Equal(t, "สาขาที่ 00035", f.Value)
+	assert.Equal(t, "สาขาที 00035", f.Printed)
+	f, ok = branch(layoutOf(set{100, 100, "Branch No.", 0}, set{100, 124, "00035", 0}), nil, nil)
+	require.True(t, ok)
+	assert.Equal(t, "Branch No. 00035", f.Value)
+	assert.Len(t, f.Quads, 2)
+}

@@ -93,6 +93,32 @@ func (s sums) agreement() (sound, broken int) {
 	return sound, broken
 }
 
+// implied returns what the sums that were read say of one that was not; ok is false where they do not.
+func (s sums) implied(name string) (v int64, ok bool) {
+	before, known := s.total, s.has["total"] // with VAT, before tax is withheld
+	if !known && s.has["grand_total"] && !s.has["witholding_tax"] {
+		before, known = s.grand, true
+	}
+	if !known && s.has["grand_total"] {
+		before, known = s.grand+s.held, true
+	}
+	sub, vat := s.has["sub_total"], s.has["vat"]
+	switch name {
+	case "grand_total":
+		if s.has["witholding_tax"] {
+			return before - s.held, known
+		}
+		return s.sub + s.vat, sub && vat && !s.has["total"]
+	case "total":
+		return s.sub + s.vat, sub && vat && s.has["witholding_tax"]
+	case "sub_total":
+		return before - s.vat, known && vat
+	case "vat":
+		return before - s.sub, known && sub && before > s.sub
+	}
+	return 0, false
+}
+
 // rated reports whether VAT is a usual rate of the sum before it.
 func (s sums) rated() bool {
 	for _, r := range []int64{70, 50, 80, 100, 190, 200, 210, 220, 250, 60, 150, 180, 230} {

@@ -1,6 +1,12 @@
 package invoice
 
-import "lensd/extract"
+import (
+	"strings"
+	"unicode"
+
+	"lensd/extract"
+	"lensd/extract/thai"
+)
 
 // title finds what the paper calls itself: among the lines that are titles and nothing else, the one that is largest and
 // nearest to the top. ok is false where there is none.
@@ -28,7 +34,10 @@ func (r *Reader) title(l *extract.Layout) (extract.Field, bool) {
 			parts = append(parts, p)
 		}
 	}
-	f := extract.Field{Name: "type_doc", Value: joined(parts), Confidence: min(0.97, 0.35+0.2*score) * weakest(parts)}
+	f := extract.Field{Name: "type_doc", Value: r.spelt(joined(parts)), Confidence: min(0.97, 0.35+0.2*score) * weakest(parts)}
+	if read := joined(parts); read != f.Value {
+		f.Printed = read
+	}
 	for _, p := range parts {
 		f.Quads = append(f.Quads, p.quad)
 	}
@@ -70,4 +79,26 @@ func median(l *extract.Layout) float64 {
 		}
 	}
 	return max(1, middle(hs))
+}
+
+// spelt writes titles with a misread letter as titles are spelt, in the case that they are printed in.
+func (r *Reader) spelt(text string) string {
+	runes := []rune(text)
+	hits := r.titles.Find(text)
+	for i := len(hits) - 1; i >= 0; i-- {
+		h := hits[i]
+		end := h.End
+		for end > h.Start && !unicode.IsLetter(runes[end-1]) && !unicode.IsMark(runes[end-1]) {
+			end--
+		}
+		if h.Quality == 1 && !thai.IsThai(runes[h.Start]) || len(h.Keys) != 1 {
+			continue
+		}
+		word := h.Keys[0]
+		if printed := string(runes[h.Start:end]); strings.ToUpper(printed) == printed {
+			word = strings.ToUpper(word)
+		}
+		runes = append(append(append([]rune(nil), runes[:h.Start]...), []rune(word)...), runes[end:]...)
+	}
+	return string(runes)
 }

@@ -103,9 +103,11 @@ class Content:
                        "branch": self.branch() if self.thai and r.random() < 0.7 else "", "mail": r.choice(["", "info@example.com", "www.example.com"])}
         person = r.random() < (0.25 if self.kind == "general" else 0.05)
         self.buyer = {"name": v.person(self.text) if person else self.firm(), "address": v.address(self.text), "phone": v.phone("th") if r.random() < 0.45 else "",
-                      "tax": self.tax_number(3 if person else 0) if r.random() < 0.65 else "", "branch": self.branch() if self.thai and r.random() < 0.3 else "", "contact": v.person(self.text) if r.random() < 0.15 else ""}
+                      "tax": self.tax_number(3 if person else 0) if r.random() < 0.65 else "", "branch": self.branch() if self.thai and r.random() < 0.3 else "", "contact": v.person(self.text) if r.random() < 0.15 else "",
+                      "mail": v.shape(r.choice(["info##", "accounts#", "@@@@#"])).lower() + r.choice(["@example.com", "@example.co.th", "@mail.example"]) if r.random() < 0.25 else ""}
         self.ship_from = v.address(self.text) if r.random() < 0.08 and self.kind == "general" and self.lang in ("th", "en", "bi") else None
         self.ship_to = (self.firm(), v.address(self.text)) if r.random() < 0.15 and self.kind == "general" else None
+        self.remit_to = (self.seller["name"] if r.random() < 0.6 else self.firm(), v.address(self.text)) if r.random() < 0.1 else None
         titles = words.SHIP_TITLES if self.kind == "shipping" else words.TITLES
         self.title = pick(r, titles["th"], self.held) + " / " + pick(r, titles["en"], self.held) if self.lang == "bi" and r.random() < 0.6 else pick(r, titles.get(self.lang if self.lang != "bi" else "th", titles["en"]), self.held)
 

@@ -99,6 +99,8 @@ class Drawer:
             tail.append(self.pair(self.cap("phone"), f("buyer_phone_number", b["phone"])))
         if b["contact"]:
             tail.append(self.pair(r.choice(["Attn", "ผู้ติดต่อ" if c.lang in ("th", "bi") else "Contact"]), esc(b["contact"])))
+        if b["mail"]:
+            tail.insert(r.randrange(len(tail) + 1), self.pair(r.choice(["", "", "Email", "อีเมล" if c.lang == "th" else "E-mail"]), esc(b["mail"])))
         rest = "".join(f"<div>{x}</div>" for x in tail)
         if k == "beside" or k == "table":
             line = "border:1px solid #999;" if k == "table" else ""
@@ -150,7 +152,7 @@ class Drawer:
     def middle(self):
         r, pairs = self.r, self.meta_pairs()
         b, wide = self.buyer(), self.choice["meta"] in ("strip", "boxes", "below", "inline")
-        for side in ("ship_to", "ship_from"):
+        for side in ("ship_to", "ship_from", "remit_to"):
             there = getattr(self.c, side)
             if there:
                 lines = there if side == "ship_from" else there[1]
