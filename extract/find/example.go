@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"lensd/extract"
+	"lensd/extract/money"
 	"lensd/extract/thai"
 	"lensd/vision/geom"
 )
@@ -140,12 +141,16 @@ func (f *Finder) judged(p *page, truth []Truth) []Example {
 }
 
 // Same says that a value is the true one as scoring counts it: blanks, case and accents are no difference; of phones and
-// identity numbers only the figures count; of an address one letter in 25 may be wrong.
+// identity numbers only the figures count, of money the sum; of an address one letter in 25 may be wrong.
 func Same(t Type, want, got string) bool {
 	a, b := bare(want), bare(got)
 	switch t {
 	case Phone, TaxID:
 		return figures(a) == figures(b)
+	case Amount:
+		x, ok := money.Parse(want, money.Unknown)
+		y, ok2 := money.Parse(got, money.Unknown)
+		return a == b || ok && ok2 && x.Satang() == y.Satang()
 	case Address:
 		return levenshtein.ComputeDistance(a, b)*25 <= len([]rune(a))
 	}

@@ -38,13 +38,20 @@ def forest(booster, places=4):
     return out
 
 
-def fit(x, trees, leaves, rate, least, seed=1):
+def fit(x, trees, leaves, rate, least, seed=1, wrong=0):
+    """wrong: of how many wrong pairs a random share stands for all, 0: of none."""
+    weight = np.ones(len(x), np.float32)
+    if 0 < wrong < len(x):
+        share = wrong / len(x)
+        keep = (x[:, 2] > 0) | (np.random.default_rng(seed).random(len(x)) < share)
+        x = np.ascontiguousarray(x[keep])
+        weight = np.where(x[:, 2] > 0, 1, 1 / share).astype(np.float32)
     page, y = x[:, 0], x[:, 2]
     held = page % 10 == 0
     params = dict(objective="binary", num_leaves=leaves, learning_rate=rate, min_data_in_leaf=least, feature_fraction=0.6, bagging_fraction=0.7, bagging_freq=1, num_threads=1, verbosity=-1,
                   use_missing=False, max_bin=127, lambda_l2=5.0, seed=seed, metric="binary_logloss")
-    a = lgb.Dataset(x[~held, 3:], y[~held], params=params, free_raw_data=True)
-    b = lgb.Dataset(x[held, 3:], y[held], reference=a)
+    a = lgb.Dataset(x[~held, 3:], y[~held], weight=weight[~held], params=params, free_raw_data=True)
+    b = lgb.Dataset(x[held, 3:], y[held], weight=weight[held], reference=a)
     m = lgb.train(params, a, trees, valid_sets=[b], callbacks=[lgb.early_stopping(25, verbose=False)])
     print("  rows", len(x), "right", y.mean().round(4), "trees", m.best_iteration, "log loss", {k: round(v, 5) for k, v in m.best_score["valid_0"].items()}, flush=True)
     return m
@@ -92,7 +99,7 @@ class Trainer:
         o = self.o
         for stage, pages in enumerate((o.first, o.second)):
             x = self.rows(stage, pages, f"stage{stage}.rows")
-            m = fit(x, o.trees, o.leaves, 0.1, 40)
+            m = fit(x, o.trees, o.leaves, 0.1, 40, wrong=o.wrong)
             self.model["stages"].append(forest(m))
             self.model["counts"][stage] = x.shape[1] - 3
         x = self.rows(2, o.sure, "sure.rows")
@@ -124,6 +131,7 @@ def main():
     a.add_argument("--trees", type=int, default=160)
     a.add_argument("--leaves", type=int, default=31)
     a.add_argument("--sure-trees", type=int, default=80)
+    a.add_argument("--wrong", type=int, default=0, help="learn from this many wrong pairs of unit and field instead of all: kinds with many fields have millions")
     a.add_argument("--resume", action="store_true", help="take the rows that an interrupted run left")
     o = a.parse_args()
     os.makedirs(o.work, exist_ok=True)
