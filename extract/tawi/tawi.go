@@ -47,7 +47,7 @@ func (r *Reader) Read(ctx context.Context, s extract.Sheet) (extract.Item, error
 	if !c.plausible() {
 		return extract.Item{}, extract.Errorf(extract.KindNotFound, "no withholding tax certificate was found: show the whole page, flat and sharp")
 	}
-	if at, ok := register(r.blank, l.Ticks); ok {
+	if at, ok := register(r.blank, l.Ticks, l.Width); ok {
 		err = c.official(ctx, r.blank, at)
 	} else {
 		err = c.read(ctx)
