@@ -24,9 +24,6 @@ type Page struct {
 	crops []*image.Gray
 }
 
-// PageOf is a page whose lines were read elsewhere, from crops one a line.
-func PageOf(lines []extract.Line, crops []*image.Gray) Page { return Page{Lines: lines, crops: crops} }
-
 // How lines are read both ways to learn which way is up.
 const (
 	votes        = 3   // at a time

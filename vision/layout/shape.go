@@ -30,7 +30,7 @@ func evenShape(g *image.Gray, b, solid *Bitmap, part Box, level byte, th int, on
 		return false, false
 	}
 	switch {
-	case ground < darkGround && solidIn(in, solid, part) >= solidGround && light*100 >= leastPrint*total && light*100 <= mostPrint*total && light > 2*dark:
+	case ground < darkGround && barLike(in, solid, part) && light*100 >= leastPrint*total && light*100 <= mostPrint*total && light > 2*dark:
 		top := brightest(hist, total)
 		if top-ground < leastStep || !printLike(g, in, part, (top+ground)/2, th) {
 			return false, false
@@ -42,6 +42,12 @@ func evenShape(g *image.Gray, b, solid *Bitmap, part Box, level byte, th int, on
 		return false, true
 	}
 	return false, false
+}
+
+// barLike tells a ground from a heavy letter: it is solid but for its print, up to its borders or, askew, as a long shape.
+func barLike(in, solid *Bitmap, part Box) bool {
+	long := max(in.W, in.H) >= 3*min(in.W, in.H)
+	return share(solid, part) >= solidGround || long && solidIn(in, solid, part) >= solidGround
 }
 
 // solidIn returns how much of an outline is solid.

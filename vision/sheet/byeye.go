@@ -2,6 +2,8 @@ package sheet
 
 import (
 	"context"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"lensd/extract"
@@ -9,10 +11,12 @@ import (
 	"lensd/vision/layout"
 )
 
-// What is believed to be print: a line along the page that was read with next to no confidence and hardly a letter is a speck, one
-// across it that makes no sense either way is a drawing.
+// What is believed to be print: a line along the page of hardly a letter that was not read with certainty is a speck, one across
+// it that makes no sense either way is a drawing.
 const (
-	speckSure     = 0.15
+	speckSure     = 0.7 // of so many letters or figures
+	speckPrint    = 2
+	stainSure     = 0.15 // of so many characters
 	speckLetters  = 3
 	edgeSure      = 0.4 // of a few letters at the page's edge: the shadow of its border
 	edgeShare     = 0.015
@@ -118,7 +122,7 @@ func (s *Sheet) readTurned(ctx context.Context, boxes []layout.Line) ([]extract.
 	var out []extract.Line
 	for i, l := range boxes {
 		k := 2 * i
-		if texts[k+1].Confidence > texts[k].Confidence {
+		if sense(texts[k+1]) > sense(texts[k]) {
 			k++
 		}
 		if t := texts[k]; t.Confidence >= turnedSure && utf8.RuneCountInString(squeeze(t.Value)) >= turnedLetters {
@@ -130,16 +134,43 @@ func (s *Sheet) readTurned(ctx context.Context, boxes []layout.Line) ([]extract.
 	return out, nil
 }
 
+// oddity is what a text that is odd through and through loses of its confidence.
+const oddity = 0.6
+
+// sense is a text's confidence less what is odd about it: print that stands on its head often passes for other letters, but
+// seldom for words. Signs that print hardly has, capitals after small letters, figures amid letters and Thai amid Latin are odd.
+func sense(t extract.Text) float64 {
+	odd, n := 0, 0
+	last := rune(0)
+	for _, r := range t.Value {
+		n++
+		switch {
+		case unicode.IsSpace(r):
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(".,-/()+:#&@%'*฿$", r):
+			odd += 2
+		case unicode.IsUpper(r) && unicode.IsLower(last), unicode.IsLower(r) && unicode.IsDigit(last), unicode.IsDigit(r) && unicode.IsLower(last):
+			odd += 2
+		case unicode.Is(unicode.Thai, r) != unicode.Is(unicode.Thai, last) && unicode.IsLetter(r) && unicode.IsLetter(last):
+			odd += 2
+		}
+		last = r
+	}
+	return t.Confidence - oddity*min(1, float64(odd)/float64(max(1, n)))
+}
+
 // turnedQuad is a level quad as one reads it that turns by quarters clockwise.
 func turnedQuad(q geom.Quad, turn geom.Turn) geom.Quad { return turn.Quad(turn.Rect(q.Bounds())) }
 
 // speck reports a reading that is no print: a stain, or the shadow of the page's edge.
 func (s *Sheet) speck(b geom.Rect, t extract.Text) bool {
+	if utf8.RuneCountInString(squeeze(t.Value)) <= speckPrint && t.Confidence < speckSure {
+		return true
+	}
 	if utf8.RuneCountInString(t.Value) > speckLetters {
 		return false
 	}
 	w, h := s.Size()
 	x, y := edgeShare*float64(w), edgeShare*float64(h)
 	edge := b.X0 < x || b.Y0 < y || b.X1 > float64(w)-x || b.Y1 > float64(h)-y
-	return t.Confidence < speckSure || edge && t.Confidence < edgeSure
+	return t.Confidence < stainSure || edge && t.Confidence < edgeSure
 }

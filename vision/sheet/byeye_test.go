@@ -72,11 +72,13 @@ func TestSpecksAreNoLines(t *testing.T) {
 		conf float64
 		want bool
 	}{
-		"a stain":                       {inside, "๐", 0.05, true},
-		"a figure that is hard to read": {inside, "7", 0.3, false},
-		"the shadow of the edge":        {edge, "II", 0.3, true},
-		"a figure at the edge":          {edge, "12", 0.9, false},
-		"a doubtful word at the edge":   {edge, "worn print", 0.05, false},
+		"a stain":                     {inside, "๐", 0.05, true},
+		"a figure":                    {inside, "7", 0.8, false},
+		"a scrap":                     {inside, "l!", 0.5, true},
+		"a short word in doubt":       {inside, "TO:x", 0.5, false},
+		"the shadow of the edge":      {edge, "II", 0.3, true},
+		"a figure at the edge":        {edge, "12", 0.9, false},
+		"a doubtful word at the edge": {edge, "worn print", 0.05, false},
 	} {
 		assert.Equal(t, c.want, s.speck(c.at, textOf(c.text, c.conf)), name)
 	}
@@ -98,4 +100,12 @@ func TestLinesTellTheirGround(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 1, reversed)
+}
+
+func TestWhatIsOddMakesLessSense(t *testing.T) {
+	for right, wrong := range map[string]string{
+		"62-9033-90": "06-€€06-Z9", "54/76/8885": "9898/9L/pG", "SHIP TO": "01 dIHS", "ผู้รับ": "nsuผ", "(มหาชน)": "(noLun)", "BUYER": "HヨA∩B",
+	} {
+		assert.Greater(t, sense(textOf(right, 0.7)), sense(textOf(wrong, 0.75)), "%s / %s", right, wrong)
+	}
 }

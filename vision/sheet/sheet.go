@@ -115,20 +115,6 @@ func (s *Sheet) readInk(ctx context.Context, regions []geom.Quad, hint extract.H
 	return s.reader.Read(ctx, crops, hint)
 }
 
-// Crops cuts lines out of the clean page, each level and in dark print on light ground, for whoever reads them again. They may
-// share the sheet's pixels: do not write.
-func (s *Sheet) Crops(lines []extract.Line) ([]*image.Gray, error) {
-	out := make([]*image.Gray, len(lines))
-	for i, l := range lines {
-		crop, err := s.crop(l.Quad)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = crop
-	}
-	return out, nil
-}
-
 // crop cuts a region out of the clean page; a slanted one is turned level.
 func (s *Sheet) crop(q geom.Quad) (*image.Gray, error) {
 	clean := s.analysis().Clean

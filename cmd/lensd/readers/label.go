@@ -5,8 +5,10 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/label"
+	"lensd/vision/codes"
 	"lensd/vision/geom"
 	"lensd/vision/labels"
+	"lensd/vision/picture"
 	"lensd/vision/recognize"
 	"lensd/vision/sheet"
 )
@@ -15,7 +17,7 @@ import (
 type labelReader struct {
 	receiver *label.Reader
 	text     recognize.Recognizer
-	opener   *sheet.Opener
+	pages    sheet.Pages
 }
 
 // openLabel makes the reader of parcel labels.
@@ -28,33 +30,25 @@ func openLabel(s *Set, opt Options) (extract.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &labelReader{r, text, sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF(), Codes: true})}, nil
+	return &labelReader{receiver: r, text: text, pages: sheet.Pages{PDF: s.PDF()}}, nil
 }
 
 // Read implements extract.Reader: each picture and each page of a PDF is one page, as shops get their labels to print.
 func (r *labelReader) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
-	result := extract.Result{Kind: doc.Kind}
-	err := r.opener.Papers(ctx, doc, func(number int, sheets []*sheet.Sheet, failed *extract.Error) error {
-		page := extract.Page{Number: number, Err: failed}
-		if failed == nil {
-			page.Width, page.Height = sheets[0].SourceSize()
-			items, err := r.page(ctx, sheets, doc.Options)
-			if err != nil {
-				page.Err = withPage(err, number)
-			}
-			page.Items = items
-		}
-		result.Pages = append(result.Pages, page)
-		return ctx.Err()
+	return readPictures(ctx, r.pages, doc, func(ctx context.Context, pic *picture.Picture) ([]extract.Item, error) {
+		return r.page(ctx, pic, doc.Options)
 	})
-	return whole(result, err)
 }
 
-// page reads the papers of one picture.
-func (r *labelReader) page(ctx context.Context, sheets []*sheet.Sheet, opt extract.Options) ([]extract.Item, error) {
+// page reads one picture.
+func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extract.Options) ([]extract.Item, error) {
+	found, err := labels.Find(ctx, pic)
+	if err != nil {
+		return nil, err
+	}
 	var out []extract.Item
-	for _, s := range sheets {
-		items, err := r.one(ctx, s, opt)
+	for _, l := range found {
+		items, err := r.one(ctx, l, opt)
 		if err != nil {
 			return nil, err
 		}
@@ -66,33 +60,22 @@ func (r *labelReader) page(ctx context.Context, sheets []*sheet.Sheet, opt extra
 	return out, nil
 }
 
-// sceneOf is what the receiver is found on.
-func sceneOf(l *extract.Layout) label.Scene {
-	scene := label.Scene{Width: l.Width, Height: l.Height, Lines: l.Lines, Codes: l.Codes}
-	for _, rule := range l.Rules {
-		t := rule.Thick / 2
-		box := geom.Rect{X0: min(rule.A.X, rule.B.X) - t, Y0: min(rule.A.Y, rule.B.Y) - t, X1: max(rule.A.X, rule.B.X) + t, Y1: max(rule.A.Y, rule.B.Y) + t}
-		if box.W() > box.H() {
-			scene.Rows = append(scene.Rows, box)
-		} else {
-			scene.Cols = append(scene.Cols, box)
-		}
-	}
-	return scene
-}
-
-// one reads one paper, which may be a sheet of several labels.
-func (r *labelReader) one(ctx context.Context, s *sheet.Sheet, opt extract.Options) ([]extract.Item, error) {
-	found, err := s.Layout(ctx)
+// one reads one paper, which may be a sheet of several labels: its codes first, because their places hold no text.
+func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Options) ([]extract.Item, error) {
+	marks, err := codes.Read(ctx, l.Gray)
 	if err != nil {
 		return nil, err
 	}
-	crops, err := s.Crops(found.Lines)
+	page, turned, err := l.Read(ctx, r.text, marks.Areas)
 	if err != nil {
 		return nil, err
 	}
-	page := labels.PageOf(found.Lines, crops)
-	parts := r.receiver.Split(sceneOf(found))
+	for i := range marks.Codes {
+		marks.Codes[i].Quad = turned.Quad(marks.Codes[i].Quad)
+	}
+	w, h := l.Size()
+	scene := label.Scene{Width: w, Height: h, Lines: page.Lines, Rows: page.Rows, Cols: page.Cols, Codes: marks.Codes}
+	parts := r.receiver.Split(scene)
 	for _, p := range parts {
 		lines := r.receiver.Lines(p.Scene)
 		for i := range lines {
@@ -111,7 +94,7 @@ func (r *labelReader) one(ctx context.Context, s *sheet.Sheet, opt extract.Optio
 		if !ok {
 			continue
 		}
-		toSource(&item, s.ToSource)
+		toSource(&item, l.ToSource)
 		if opt.OmitCodes {
 			item.Codes, item.Tracking = nil, nil
 		}
