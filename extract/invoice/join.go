@@ -2,17 +2,13 @@ package invoice
 
 import "lensd/extract"
 
-// Join makes one document of pages that belong together. A page of terms beside an invoice is no failure. What only a later
-// page of the same invoice says - the sums at the end - is told on its first page too, without places, because a place
-// belongs to the page that it is on.
+// Join makes one document of pages that belong together: what only a later page of the same invoice says, as the sums at its
+// end, is told on its first page too, without places, because a place belongs to the page that it is on.
 func Join(pages []extract.Page) {
 	first := -1
 	for i := range pages {
 		p := &pages[i]
 		if len(p.Items) == 0 {
-			if p.Err != nil && p.Err.Kind == extract.KindNotFound {
-				p.Err = nil
-			}
 			continue
 		}
 		if first < 0 || !sameInvoice(&pages[first].Items[0], &p.Items[0]) {

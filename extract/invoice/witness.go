@@ -102,10 +102,16 @@ func spansOf(text, name string) [][2]int {
 		rest := strings.TrimLeft(text[i+1:], " ")
 		out = append(out, [2]int{runeAt(text, len(text)-len(rest)), all[1]})
 	}
-	for i, r := range text { // each tail that begins a word
-		if r == ' ' {
-			out = append(out, [2]int{runeAt(text, i+1), all[1]})
+	from := 0
+	for i, r := range text + " " { // each word, and each tail that begins one
+		if r != ' ' {
+			continue
 		}
+		out = append(out, [2]int{runeAt(text, from), runeAt(text, i)})
+		if from > 0 {
+			out = append(out, [2]int{runeAt(text, from), all[1]})
+		}
+		from = i + 1
 	}
 	return out
 }
