@@ -7,11 +7,14 @@ import (
 	"time"
 
 	"lensd/extract"
+	"lensd/extract/meter/gate"
 )
 
-// documentJudge accepts every document that was read, and reports a repeat of one within its window as a duplicate.
+// documentJudge accepts every document of which each field is sure enough, and reports a repeat of one within its window as a
+// duplicate.
 type documentJudge struct {
 	window time.Duration
+	least  float64
 	mem    documentMemory
 	// mono dates the entries of this life of the daemon; those of an earlier one are dated by the wall.
 	mono map[string]time.Time
@@ -33,9 +36,10 @@ type seen struct {
 // maxSeen bounds the memory, which is stored with every reading.
 const maxSeen = 64
 
-// NewDocumentJudge returns the judge for documents; window is how long a repeat counts as the same, 0: never.
-func NewDocumentJudge(window time.Duration) Judge {
-	return &documentJudge{window: window, mono: map[string]time.Time{}}
+// NewDocumentJudge returns the judge for documents; window is how long a repeat counts as the same, 0: never; a document with
+// a field whose confidence is below least is for a person to check.
+func NewDocumentJudge(window time.Duration, least float64) Judge {
+	return &documentJudge{window: window, least: least, mono: map[string]time.Time{}}
 }
 
 func (j *documentJudge) Judge(r extract.Result, at Moment) (Verdict, Memory) {
@@ -47,6 +51,9 @@ func (j *documentJudge) Judge(r extract.Result, at Moment) (Verdict, Memory) {
 	if j.window > 0 && i >= 0 && j.age(j.mem.Seen[i], at) <= j.window {
 		return Verdict{Reason: "duplicate", DuplicateOf: j.mem.Seen[i].ID}, j.mem
 	}
+	if doubtful(r, j.least) {
+		return Verdict{Reason: string(gate.LowConfidence)}, j.mem // not remembered: a better look at it is no repeat
+	}
 	next := documentMemory{newest: key, mono: at.Mono}
 	for _, s := range j.mem.Seen {
 		if s.Key != key {
@@ -56,6 +63,18 @@ func (j *documentJudge) Judge(r extract.Result, at Moment) (Verdict, Memory) {
 	next.Seen = append(next.Seen, seen{Key: key, Wall: at.Wall})
 	next.Seen = next.Seen[max(0, len(next.Seen)-maxSeen):]
 	return Verdict{Accepted: true}, next
+}
+
+// doubtful says that a field is less sure than least. What has no fields, a table or a bare parcel number, has no doubts.
+func doubtful(r extract.Result, least float64) bool {
+	for _, p := range r.Pages {
+		for _, it := range p.Items {
+			if slices.ContainsFunc(it.Fields, func(f extract.Field) bool { return f.Value != "" && f.Confidence < least }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // age of an entry, by the monotonic clock where it is from this life of the daemon.

@@ -424,7 +424,7 @@ func TestDuplicates(t *testing.T) {
 		return extract.Result{Kind: extract.ShippingLabel, Pages: []extract.Page{page}}, nil
 	})
 	start := func() {
-		r.cfg.Live, r.cfg.Judge = r.live, NewDocumentJudge(time.Minute)
+		r.cfg.Live, r.cfg.Judge = r.live, NewDocumentJudge(time.Minute, 0.8)
 		var err error
 		r.Station, err = New(r.cfg)
 		require.NoError(t, err)
@@ -467,7 +467,7 @@ func TestEveryLabelOfAPictureIsKept(t *testing.T) {
 		}
 		return extract.Result{Kind: extract.ShippingLabel, Pages: []extract.Page{page, {Number: 2, Err: extract.Errorf(extract.KindQuality, "dark")}}}, nil
 	})
-	r.cfg.Judge = NewDocumentJudge(time.Minute)
+	r.cfg.Judge = NewDocumentJudge(time.Minute, 0.8)
 	var err error
 	r.Station, err = New(r.cfg)
 	require.NoError(t, err)

@@ -196,16 +196,27 @@ func (c cameraPort) Next(ctx context.Context, after uint64) (station.Frame, erro
 
 func newJudge(sc config.Station) station.Judge {
 	if extract.Kind(sc.Kind) != extract.WaterMeter {
-		return station.NewDocumentJudge(time.Duration(sc.Gate.DuplicateWindow))
+		return station.NewDocumentJudge(time.Duration(sc.Gate.DuplicateWindow), orElse(sc.Gate.MinConfidence, minDocumentConfidence))
 	}
 	return station.NewMeterJudge(gate.Config{
 		MaxRatePerHour: sc.Gate.MaxRatePerHour, Decimals: sc.Gate.Decimals, AllowDecrease: sc.Gate.AllowDecrease,
-		MinConfidence: minMeterConfidence, LeakAfter: time.Duration(sc.Gate.LeakAfter),
+		MinConfidence: orElse(sc.Gate.MinConfidence, minMeterConfidence), LeakAfter: time.Duration(sc.Gate.LeakAfter),
 	})
 }
 
-// minMeterConfidence keeps guesses out of the statistics; what is refused is stored and shown all the same.
-const minMeterConfidence = 0.5
+// What a station asks of a reading where its configuration does not say: what is refused is stored and shown all the same. A
+// meter's readings are held against each other, too; a document's stand alone.
+const (
+	minMeterConfidence    = 0.5
+	minDocumentConfidence = 0.8
+)
+
+func orElse(v *float64, usual float64) float64 {
+	if v == nil {
+		return usual
+	}
+	return *v
+}
 
 const (
 	previewSide = 1280 // pixels of the longer side of the picture that is published: enough for a phone's screen

@@ -26,6 +26,12 @@ var shapes = []struct {
 	{Code, regexp.MustCompile(`[A-Za-z0-9]+(?:[-/._][A-Za-z0-9]+)*`)},
 }
 
+// Figures that look like phones: a date, and a postcode of the United States with its add-on.
+var (
+	plusFour  = regexp.MustCompile(`^\d{5}[- ]\d{4}$`)
+	dateAlone = regexp.MustCompile(`^(?:(?:[0-3]?\d)([/.-])(?:[01]?\d)[/.-](?:19|2[0-9])?\d\d|(?:19|2[0-9])\d\d[/.-](?:[01]?\d)[/.-](?:[0-3]?\d))$`)
+)
+
 // Typed returns the typed values within a text, those of one type in order and not overlapping. A value never begins or
 // ends within a run of digits.
 func Typed(text string) []Match {
@@ -53,6 +59,9 @@ func credible(t Type, s string) bool {
 	n := digits(s)
 	switch t {
 	case Phone:
+		if plusFour.MatchString(s) || dateAlone.MatchString(s) {
+			return false
+		}
 		n += strings.Count(s, "*") + strings.Count(s, "•") + strings.Count(strings.ToLower(s), "x")
 		return n >= 7 && n <= 15
 	case Code:

@@ -132,6 +132,7 @@ func (s Station) validate(p *problems, path string) {
 	s.Camera.validate(p, path+".camera")
 	s.Trigger.validate(p, path+".trigger")
 	p.check(s.Gate.Decimals >= 0 && s.Gate.Decimals <= 6, path+".gate.decimals", "is not between 0 and 6")
+	p.check(s.Gate.MinConfidence == nil || *s.Gate.MinConfidence >= 0 && *s.Gate.MinConfidence <= 1, path+".gate.min_confidence", "is not between 0 and 1")
 	p.check(s.Gate.MaxRatePerHour >= 0, path+".gate.max_rate_per_hour", "is negative")
 	if s.Signal != nil {
 		s.Signal.validate(p, path+".signal")
