@@ -11,7 +11,7 @@ import (
 // not acknowledge. waiting counts these copies, and parts with the client that makes most of them wait.
 const (
 	maxWaiting       = 8 << 20  // bytes for one client
-	maxWaitingForAll = 24 << 20 // and for all of them
+	maxWaitingForAll = 16 << 20 // and for all of them
 )
 
 type waiting struct {
