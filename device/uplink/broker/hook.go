@@ -26,8 +26,8 @@ const (
 	maxLevels        = 16
 	maxProperties    = 8 << 10 // of a message beside its payload
 	maxRetained      = 4096    // messages
-	maxRetainedBytes = 12 << 20
-	smallRetained    = 4 << 10 // messages up to this size have as much room again: states are not crowded out by pictures
+	maxRetainedBytes = 4 << 20 // much less than may wait for a client: one that subscribes to everything gets all of it at once
+	smallRetained    = 4 << 10 // messages up to this size have half as much room again: states are not crowded out by pictures
 	maxOutbound      = 16 << 20
 	copies           = 4 // of a message, while one subscriber is being written to
 )
@@ -192,7 +192,7 @@ func (g *gate) mayRetain(topic string, size int) bool {
 	}
 	limit := maxRetainedBytes
 	if size <= smallRetained {
-		limit *= 2
+		limit += limit / 2
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
