@@ -15,7 +15,7 @@ type budget struct {
 
 func newBudget(total int) *budget { return &budget{semaphore.NewWeighted(int64(total)), total} }
 
-// take waits for n bytes, and says whether it got them in time.
+// take waits for n bytes, and says whether it got them in time. Nothing may ask for more than there is.
 func (b *budget) take(n int, limit time.Duration) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()

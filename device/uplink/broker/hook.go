@@ -26,9 +26,9 @@ const (
 	maxLevels        = 16
 	maxProperties    = 8 << 10 // of a message beside its payload
 	maxRetained      = 4096    // messages
-	maxRetainedBytes = 12 << 20
-	smallRetained    = 4 << 10 // messages up to this size have as much room again: states are not crowded out by pictures
-	maxOutbound      = 32 << 20
+	maxRetainedBytes = 4 << 20 // much less than may wait for a client: one that subscribes to everything gets all of it at once
+	smallRetained    = 4 << 10 // messages up to this size have half as much room again: states are not crowded out by pictures
+	maxOutbound      = 16 << 20
 	copies           = 4 // of a message, while one subscriber is being written to
 )
 
@@ -166,7 +166,7 @@ func (g *gate) OnPublish(cl *mochi.Client, pk packets.Packet) (packets.Packet, e
 // do not read would otherwise hold so many copies. It runs in the subscriber's own goroutine, whose queue is bounded.
 func (g *gate) OnPacketEncode(cl *mochi.Client, pk packets.Packet) packets.Packet {
 	c, ok := cl.Net.Conn.(*conn)
-	if size := copies * len(pk.Payload); ok && pk.FixedHeader.Type == packets.Publish && len(pk.Payload) > smallRetained && !c.ours.Load() {
+	if size := min(copies*len(pk.Payload), maxOutbound); ok && pk.FixedHeader.Type == packets.Publish && len(pk.Payload) > smallRetained && !c.ours.Load() {
 		if g.outbound.take(size, writeLimit) {
 			c.sending(g.outbound, size)
 		} else {
@@ -192,7 +192,7 @@ func (g *gate) mayRetain(topic string, size int) bool {
 	}
 	limit := maxRetainedBytes
 	if size <= smallRetained {
-		limit *= 2
+		limit += limit / 2
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()

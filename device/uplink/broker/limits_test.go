@@ -144,7 +144,7 @@ func TestRetainedMessagesAreBounded(t *testing.T) {
 	require.NoError(t, err)
 	defer c.Disconnect(0)
 	for i := range 10 {
-		require.NoError(t, publish(t, c, fmt.Sprintf("picture/%d", i), true, 4<<20), "without room it passes, but is not kept")
+		require.NoError(t, publish(t, c, fmt.Sprintf("picture/%d", i), true, 1<<20), "without room it passes, but is not kept")
 	}
 	require.NoError(t, publish(t, c, "state", true, 100))
 	sum := 0
@@ -156,7 +156,7 @@ func TestRetainedMessagesAreBounded(t *testing.T) {
 	assert.True(t, kept, "small states are not crowded out by pictures")
 
 	require.NoError(t, publish(t, c, "picture/0", true, 0), "what is deleted makes room")
-	require.NoError(t, publish(t, c, "picture/9", true, 3<<20))
+	require.NoError(t, publish(t, c, "picture/9", true, 900<<10))
 	_, kept = b.server.Topics.Retained.Get("picture/9")
 	assert.True(t, kept)
 }
