@@ -25,6 +25,7 @@ func arrows() []arrow {
 	return []arrow{
 		{From: []string{"lensd/httpapi"}, Never: append([]string{"lensd/device", "lensd/vision", "lensd/store", "go.etcd.io/bbolt"}, c...), Except: []string{"lensd/vision/geom"}},
 		{From: []string{"lensd/device"}, Never: append([]string{"lensd/httpapi", "lensd/vision", "lensd/store", "go.etcd.io/bbolt"}, c...), Except: []string{"lensd/vision/geom"}},
+		{From: []string{"lensd/station"}, Never: append([]string{"lensd/httpapi", "lensd/vision", "lensd/device/camera", "lensd/device/uplink", "lensd/cmd"}, c...), Except: []string{"lensd/vision/geom"}},
 		{From: []string{"lensd/extract"}, Never: append([]string{"lensd/httpapi", "lensd/device", "lensd/store", "lensd/vision", "go.etcd.io/bbolt"}, c...), Except: []string{"lensd/vision/geom"}},
 		{From: []string{"lensd/vision"}, Never: []string{"lensd/httpapi", "lensd/device", "lensd/store", "lensd/cmd"}},
 		{From: []string{"lensd/vision/geom", "lensd/vision/worker"}, Never: append([]string{"lensd/vision/picture", "lensd/vision/nets"}, c...)},

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"lensd/guard"
 	"lensd/httpapi/envelope"
@@ -13,6 +14,7 @@ type contextKey int
 const (
 	keyRequestID contextKey = iota
 	keyHolder
+	keyConnection // the *guard.Conn that a request came by
 )
 
 // problem is what a handler cannot do, with what the answer's headers need.
@@ -25,8 +27,17 @@ func problemOf(reason envelope.Reason, detail string) *problem {
 	return &problem{Problem: envelope.Problem{Reason: reason, Detail: detail}}
 }
 
-// authenticate returns the name of the key that r carries: in x-service-key, or by a page's session.
+// authenticate returns the name of the key that r carries, and keeps its connection from being given up for a stranger's.
 func (s *Server) authenticate(r *http.Request) (string, *problem) {
+	name, p := s.identify(r)
+	if c, ok := r.Context().Value(keyConnection).(*guard.Conn); ok && p == nil {
+		c.Know()
+	}
+	return name, p
+}
+
+// identify finds the key: in x-service-key, or by a page's session.
+func (s *Server) identify(r *http.Request) (string, *problem) {
 	if sent := r.Header.Get("X-Service-Key"); sent != "" {
 		k, p := s.admit(r, sent)
 		return k.Name, p
@@ -79,6 +90,23 @@ func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
 			return
 		}
 		next(w, r.WithContext(context.WithValue(r.Context(), keyHolder, name)))
+	}
+}
+
+// scraped lets this machine and holders of a key through, which a scraper may also send as a bearer token: the figures tell how
+// much water a home uses. A request that a proxy on this machine passes on is none of this machine.
+func (s *Server) scraped(next http.HandlerFunc) http.HandlerFunc {
+	guarded := s.guarded(next)
+	return func(w http.ResponseWriter, r *http.Request) {
+		proxied := r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" || r.Header.Get("X-Real-Ip") != ""
+		if guard.Address(r.RemoteAddr).IsLoopback() && !proxied {
+			next(w, r)
+			return
+		}
+		if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && r.Header.Get("X-Service-Key") == "" {
+			r.Header.Set("X-Service-Key", token)
+		}
+		guarded(w, r)
 	}
 }
 

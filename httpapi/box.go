@@ -19,7 +19,7 @@ func (s *Server) boxRoutes(mux *http.ServeMux) {
 	for path, v := range map[string]verbs{
 		"/healthz":      {"GET": s.healthz},
 		"/readyz":       {"GET": s.readyz},
-		"/metrics":      {"GET": metrics.ServeHTTP},
+		"/metrics":      {"GET": s.scraped(metrics.ServeHTTP)},
 		"/openapi.yaml": {"GET": s.describe()},
 
 		"/v1/session": {"POST": s.signIn, "GET": s.guarded(s.signedIn), "DELETE": s.signOut},
@@ -59,7 +59,7 @@ func (s *Server) byMethod(v verbs) http.HandlerFunc {
 			h, ok = v[http.MethodGet]
 		}
 		if !ok {
-			drain(r)
+			drain(w, r)
 			w.Header().Set("Allow", allow)
 			s.fail(w, r, *problemOf(envelope.Method, "use "+allow))
 			return

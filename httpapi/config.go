@@ -21,7 +21,7 @@ type Config struct {
 	TLSKey   string
 
 	MaxBody     int64         // bytes of a request body, 20 MiB when 0
-	MaxInFlight int64         // bytes of bodies read at one time, 4 x MaxBody when 0
+	MaxInFlight int64         // bytes of bodies in memory at one time, 2 x MaxBody when 0
 	MaxPages    int           // pages of one document, 30 when 0
 	ReadTimeout time.Duration // of one reading, queueing included; 60 s when 0
 	OmitCodes   bool          // leave codes and tracking out of label answers
@@ -38,6 +38,8 @@ type Config struct {
 
 	// SessionSecret signs the pages' cookies; when empty a new one is drawn, and a restart signs everybody out.
 	SessionSecret []byte
+	// Sessions remembers which were signed out of; nil: a restart forgets.
+	Sessions Memory
 }
 
 // Box names this device.
@@ -57,7 +59,7 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	c.Listen = or(c.Listen, ":8080")
 	c.MaxBody = or(c.MaxBody, 20<<20)
-	c.MaxInFlight = max(or(c.MaxInFlight, 4*c.MaxBody), c.MaxBody)
+	c.MaxInFlight = max(or(c.MaxInFlight, 2*c.MaxBody), c.MaxBody+1)
 	c.MaxPages = or(c.MaxPages, 30)
 	c.ReadTimeout = or(c.ReadTimeout, time.Minute)
 	c.BasePath = strings.TrimRight("/"+strings.Trim(c.BasePath, "/"), "/")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -16,37 +17,32 @@ import (
 func (s *Server) documents(e envelope.Endpoint, reader extract.Reader) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodPost {
-			drain(r)
+			drain(w, r)
 			w.Header().Set("Allow", http.MethodPost)
 			s.failAs(w, r, e, *problemOf(envelope.Method, "use POST"))
 			return
 		}
 		name, p := s.authenticate(r)
 		if p != nil {
-			drain(r)
+			drain(w, r)
 			s.failAs(w, r, e, *p)
 			return
 		}
 		s.note(r, "key", name)
 		if reader == nil {
-			drain(r)
+			drain(w, r)
 			s.failAs(w, r, e, *problemOf(envelope.NotFound, "this box has no reader for this kind of document"))
 			return
 		}
-		release, p := s.reserve(r.Context(), r.ContentLength)
-		if p != nil {
-			drain(r)
-			s.failAs(w, r, e, *p)
-			return
-		}
-		defer release()
 		s.read(w, r, e, reader)
 	}
 }
 
 // read parses the body, has it read, and answers.
 func (s *Server) read(w http.ResponseWriter, r *http.Request, e envelope.Endpoint, reader extract.Reader) {
-	req, p := s.parse(w, r, e)
+	h := s.hold(r.Context())
+	defer h.release()
+	req, p := s.parse(w, r, h, e)
 	if p != nil {
 		p.RequestID = req.requestID
 		s.failAs(w, r, e, *p)
@@ -76,9 +72,9 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, e envelope.Endpoin
 
 // parse reads the common body and holds it to the endpoint's limits. A list beyond the pages of one document is cut to one page
 // more, in whose place the reader puts the error.
-func (s *Server) parse(w http.ResponseWriter, r *http.Request, e envelope.Endpoint) (request, *problem) {
+func (s *Server) parse(w http.ResponseWriter, r *http.Request, h *hold, e envelope.Endpoint) (request, *problem) {
 	var req request
-	data, p := s.readJSON(w, r, s.cfg.MaxBody)
+	data, p := s.readJSON(w, r, h, s.cfg.MaxBody)
 	if p == nil {
 		req, p = decodeRequest(data, e)
 	}
@@ -89,9 +85,17 @@ func (s *Server) parse(w http.ResponseWriter, r *http.Request, e envelope.Endpoi
 		return req, problemOf(envelope.Invalid, "image is missing: send the picture or PDF as base64 text")
 	}
 	req.image = req.image[:min(len(req.image), s.cfg.MaxPages+1)]
+	h.shrink(sizeOf(req.image)) // the text is done with
 	req.options.MaxPages, req.options.MinSide, req.options.MaxSide = s.cfg.MaxPages, e.Image.MinSide, e.Image.MaxSide
 	req.options.OmitCodes = req.options.OmitCodes || s.cfg.OmitCodes
 	return req, measured(e.Image, req.image)
+}
+
+func sizeOf(inputs [][]byte) (n int64) {
+	for _, in := range inputs {
+		n += int64(cap(in))
+	}
+	return n
 }
 
 // readingProblem translates a reader's error and logs what is ours.
@@ -108,7 +112,11 @@ func (s *Server) readingProblem(r *http.Request, err error) problem {
 	case extract.KindBusy, extract.KindUnavailable:
 		p.retryAfter = retryAfterBusy
 	case extract.KindInternal, extract.KindCrashed, extract.KindTimeout:
-		s.log(r).Error("reading failed", "kind", e.Kind, "error", err, "cause", errors.Unwrap(e))
+		level := slog.LevelError
+		if r.Context().Err() != nil {
+			level = slog.LevelInfo // the client has gone: nothing of ours failed
+		}
+		s.log(r).Log(r.Context(), level, "reading failed", "kind", e.Kind, "error", err, "cause", errors.Unwrap(e))
 	}
 	return p
 }

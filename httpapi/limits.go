@@ -25,6 +25,8 @@ const (
 	maxHeaderBytes = 16 << 10
 	maxInputs      = 1000 // elements of an image list that are counted at all
 	retryAfterBusy = 1
+	maxConnections = 256 // in all, and
+	maxPerAddress  = 64  // of one address but loopback, where a reverse proxy stands
 )
 
 // measured checks the sizes that the interface names for an endpoint. It refuses a request of whose pictures none has them; one

@@ -107,8 +107,9 @@ func (r *recorder) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Write sends b, with 200 when no status was sent.
+// Write sends b, with 200 when no status was sent. A client that does not read is not waited for without end.
 func (r *recorder) Write(b []byte) (int, error) {
+	_ = http.NewResponseController(r.ResponseWriter).SetWriteDeadline(time.Now().Add(writeTimeout)) // recorders have no connection
 	if r.status == 0 {
 		r.status = http.StatusOK
 	}

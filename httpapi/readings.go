@@ -151,7 +151,9 @@ func (b correctionBody) correction(by string) (extract.Correction, *problem) {
 func (s *Server) correct(w http.ResponseWriter, r *http.Request) {
 	var body correctionBody
 	var c extract.Correction
-	data, p := s.readJSON(w, r, 64<<10)
+	h := s.hold(r.Context())
+	defer h.release()
+	data, p := s.readJSON(w, r, h, 64<<10)
 	if p == nil {
 		p = decode(data, &body)
 	}

@@ -9,6 +9,10 @@ import (
 	"lensd/httpapi/envelope"
 )
 
+// maxOption bounds the members beside the pictures before they are parsed: a map of a million names takes much more memory than
+// its text.
+const maxOption = 16 << 10
+
 // wireRequest is the common body of the ten endpoints. Members are looked at only where they have an effect.
 type wireRequest struct {
 	Image     imageMember     `json:"image"`
@@ -49,6 +53,9 @@ func decodeRequest(data []byte, e envelope.Endpoint) (request, *problem) {
 			p = wrong
 		}
 	}
+	if len(wire.Option) > maxOption {
+		return req, problemOf(envelope.Invalid, "option is too large")
+	}
 	if p == nil && len(e.Options) > 0 {
 		req.options, p = optionsOf(wire.Option, e.Options)
 	}
@@ -57,6 +64,9 @@ func decodeRequest(data []byte, e envelope.Endpoint) (request, *problem) {
 
 // callerID reads a request_id. It is echoed and logged, so that its length and characters are limited.
 func callerID(raw json.RawMessage) (string, *problem) {
+	if len(raw) > maxOption {
+		return "", problemOf(envelope.Invalid, "request_id is longer than 128 bytes")
+	}
 	var s *string
 	if json.Unmarshal(raw, &s) != nil {
 		return "", problemOf(envelope.Invalid, "request_id must be a string")

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"crypto/rand"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -42,7 +43,7 @@ func New(cfg Config) (*Server, error) {
 			return nil, err
 		}
 	}
-	s := &Server{cfg: cfg, backoff: guard.NewBackoff(time.Now), sessions: sessions{cfg.SessionSecret, time.Now},
+	s := &Server{cfg: cfg, backoff: guard.NewBackoff(time.Now), sessions: sessions{cfg.SessionSecret, time.Now, newEnded(cfg.Sessions)},
 		inFlight: semaphore.NewWeighted(cfg.MaxInFlight), reserveWait: reserveWait}
 	if s.metrics, err = newMetrics(cfg.Metrics); err != nil {
 		return nil, err
@@ -65,7 +66,7 @@ func (s *Server) routes() *http.ServeMux {
 	}
 	s.boxRoutes(mux)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		drain(r)
+		drain(w, r)
 		s.fail(w, r, *problemOf(envelope.NotFound, "no such path on this box"))
 	})
 	return mux
@@ -79,10 +80,21 @@ func (s *Server) based(next http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle(s.cfg.BasePath+"/", http.StripPrefix(s.cfg.BasePath, next))
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		drain(r)
+		drain(w, r)
 		s.fail(w, r, *problemOf(envelope.NotFound, "every path of this box starts with "+s.cfg.BasePath))
 	})
 	return mux
+}
+
+// withConnection lets authenticate say that a connection is no stranger's.
+func withConnection(ctx context.Context, c net.Conn) context.Context {
+	if t, ok := c.(*tls.Conn); ok {
+		c = t.NetConn()
+	}
+	if g, ok := c.(*guard.Conn); ok {
+		ctx = context.WithValue(ctx, keyConnection, g)
+	}
+	return ctx
 }
 
 // Serve listens until ctx ends, then lets running requests finish for a few seconds.
@@ -98,7 +110,8 @@ func (s *Server) Serve(ctx context.Context) error {
 func (s *Server) ServeOn(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{Handler: s.handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
 		MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug),
-		BaseContext: func(net.Listener) context.Context { return ctx }}
+		BaseContext: func(net.Listener) context.Context { return ctx }, ConnContext: withConnection}
+	l = guard.Listen(l, guard.Limits{Total: maxConnections, PerAddress: maxPerAddress})
 	done := make(chan error, 1)
 	go func() {
 		if s.cfg.TLSCert != "" {

@@ -22,6 +22,7 @@ const (
 type sessions struct {
 	secret []byte
 	now    func() time.Time
+	ended  *ended
 }
 
 func (s sessions) sign(k Key, expires int64) string {
@@ -41,26 +42,32 @@ func (s sessions) tokenUntil(k Key, expires int64) string {
 
 // find returns the key that the request's cookie was signed for.
 func (s sessions) find(keys []Key, r *http.Request) (Key, bool) {
+	k, _, ok := s.read(keys, r)
+	return k, ok
+}
+
+// read is find, and tells when the cookie expires (Unix seconds).
+func (s sessions) read(keys []Key, r *http.Request) (k Key, expires int64, ok bool) {
 	c, err := r.Cookie(cookieName)
-	if err != nil {
-		return Key{}, false
+	if err != nil || s.ended.has(c.Value) {
+		return Key{}, 0, false
 	}
 	part := strings.Split(c.Value, ".")
 	if len(part) != 3 {
-		return Key{}, false
+		return Key{}, 0, false
 	}
 	name, err := base64.RawURLEncoding.DecodeString(part[0])
 	expires, err2 := strconv.ParseInt(part[1], 10, 64)
 	if err != nil || err2 != nil || s.now().Unix() >= expires {
-		return Key{}, false
+		return Key{}, 0, false
 	}
 	for _, k := range keys {
 		// the whole value is compared, so that no second spelling of it is valid
 		if k.Name == string(name) && hmac.Equal([]byte(s.tokenUntil(k, expires)), []byte(c.Value)) {
-			return k, true
+			return k, expires, true
 		}
 	}
-	return Key{}, false
+	return Key{}, 0, false
 }
 
 // cookie carries token; SameSite=Strict keeps other sites from using it.
@@ -74,7 +81,9 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Key string `json:"key"`
 	}
-	data, p := s.readJSON(w, r, 4<<10)
+	h := s.hold(r.Context())
+	defer h.release()
+	data, p := s.readJSON(w, r, h, 4<<10)
 	if p == nil {
 		p = decode(data, &body)
 	}
@@ -96,8 +105,14 @@ func (s *Server) signedIn(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]any{"name": keyName(r.Context()), "box": s.cfg.Box})
 }
 
-// signOut drops the cookie: DELETE /v1/session.
-func (s *Server) signOut(w http.ResponseWriter, _ *http.Request) {
+// signOut ends the session on the box and drops the cookie: DELETE /v1/session.
+func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
+	if _, expires, ok := s.sessions.read(s.keys(), r); ok {
+		c, _ := r.Cookie(cookieName) // read found it
+		if err := s.sessions.ended.add(c.Value, expires, s.sessions.now()); err != nil {
+			s.log(r).Warn("a restart forgets that this session was ended", "error", err)
+		}
+	}
 	http.SetCookie(w, s.cookie("", -1))
 	w.WriteHeader(http.StatusNoContent)
 }

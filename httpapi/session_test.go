@@ -3,6 +3,7 @@ package httpapi
 import (
 	"crypto/sha256"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +14,7 @@ import (
 
 func TestSessionsLiveAsLongAsTheirKey(t *testing.T) {
 	clock := time.Unix(1e9, 0)
-	s := sessions{secret: []byte("s"), now: func() time.Time { return clock }}
+	s := sessions{secret: []byte("s"), now: func() time.Time { return clock }, ended: newEnded(nil)}
 	desk, other := Key{"desk", sha256.Sum256([]byte("1"))}, Key{"other.name", sha256.Sum256([]byte("2"))}
 	ask := func(token string) *http.Request {
 		r, _ := http.NewRequest("GET", "/", nil)
@@ -35,7 +36,7 @@ func TestSessionsLiveAsLongAsTheirKey(t *testing.T) {
 	}{
 		"revoked":        {[]Key{other}, token, s},
 		"another key":    {[]Key{renewed}, token, s},
-		"another secret": {[]Key{desk}, token, sessions{[]byte("t"), s.now}},
+		"another secret": {[]Key{desk}, token, sessions{[]byte("t"), s.now, newEnded(nil)}},
 		"longer life":    {[]Key{desk}, part[0] + ".99999999999." + part[2], s},
 		"another name":   {[]Key{desk, other}, "b3RoZXIubmFtZQ." + part[1] + "." + part[2], s},
 		"no signature":   {[]Key{desk}, part[0] + "." + part[1] + ".", s},
@@ -72,4 +73,28 @@ func TestKeys(t *testing.T) {
 	}
 	_, _, err = NewKey("")
 	assert.Error(t, err)
+}
+
+type memory struct{ b []byte }
+
+func (m *memory) Load() ([]byte, error) { return m.b, nil }
+func (m *memory) Save(b []byte) error   { m.b = b; return nil }
+
+func TestEndedSessionsStayEnded(t *testing.T) {
+	m := &memory{}
+	now := time.Unix(1e9, 0)
+	e := newEnded(m)
+	require.NoError(t, e.add("cookie", now.Unix()+60, now))
+	assert.True(t, e.has("cookie"))
+	assert.False(t, e.has("another"))
+	assert.True(t, newEnded(m).has("cookie"), "over a restart too")
+	require.NoError(t, e.add("later", now.Unix()+120, now.Add(61*time.Second)))
+	assert.False(t, e.has("cookie"), "it has expired by itself")
+	crowd := newEnded(nil)
+	for i := range int64(mostEnded + 10) {
+		require.NoError(t, crowd.add(strconv.FormatInt(i, 10), now.Unix()+i+1, now))
+	}
+	assert.Len(t, crowd.until, mostEnded)
+	assert.False(t, crowd.has("0"))
+	assert.False(t, newEnded(&memory{[]byte("null")}).has("x"))
 }

@@ -34,7 +34,7 @@ func (s *Server) endpoints() []string {
 }
 
 func (s *Server) readStation(w http.ResponseWriter, r *http.Request) {
-	drain(r)
+	drain(w, r)
 	if s.cfg.Stations == nil {
 		s.portFailed(w, r, ErrNoStation)
 		return
@@ -50,18 +50,13 @@ func (s *Server) readStation(w http.ResponseWriter, r *http.Request) {
 // pushFrame takes a picture for a station whose source is push: image/jpeg or image/png as the body itself.
 func (s *Server) pushFrame(w http.ResponseWriter, r *http.Request) {
 	if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || !strings.HasPrefix(t, "image/") {
-		drain(r)
+		drain(w, r)
 		s.fail(w, r, *problemOf(envelope.MediaType, "send the picture itself, with Content-Type: image/jpeg"))
 		return
 	}
-	release, p := s.reserve(r.Context(), r.ContentLength)
-	if p != nil {
-		drain(r)
-		s.fail(w, r, *p)
-		return
-	}
-	defer release()
-	picture, p := s.readBody(w, r, s.cfg.MaxBody)
+	h := s.hold(r.Context())
+	defer h.release()
+	picture, p := s.readBody(w, r, h, s.cfg.MaxBody)
 	if t := http.DetectContentType(picture); p == nil && t != "image/jpeg" && t != "image/png" {
 		p = problemOf(envelope.Invalid, "the body is no JPEG or PNG picture")
 	}

@@ -41,18 +41,17 @@ func (s *Store) Add(ctx context.Context, entries ...Entry) ([]uint64, error) {
 		return nil, err
 	}
 	ids, err := s.tryAdd(entries)
-	if errors.Is(err, ErrFull) {
+	if errors.Is(err, ErrFull) || errors.Is(err, ErrDiskFull) {
 		if rerr := s.makeRoom(); rerr != nil {
 			s.opt.Log.Error("making room in the store failed", "error", rerr)
 		}
 		ids, err = s.tryAdd(entries)
 	}
-	s.setFull(errors.Is(err, ErrFull))
-	if err != nil {
+	if err := s.note(err, true); err != nil {
 		return nil, err
 	}
 	if err := s.marks.advance(0, ids[len(ids)-1]); err != nil {
-		s.opt.Log.Warn("writing the marks failed", "error", err)
+		_ = s.wrote(err)
 	}
 	s.out.signal()
 	s.touch(len(ids))
@@ -86,7 +85,7 @@ func (s *Store) tryAdd(entries []Entry) (ids []uint64, err error) {
 		}
 		return s.lived.save(tx)
 	})
-	return ids, full(err)
+	return ids, classified(err)
 }
 
 func (s *Store) addOne(tx *bbolt.Tx, e Entry) (uint64, error) {
@@ -104,7 +103,7 @@ func (s *Store) addOne(tx *bbolt.Tx, e Entry) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := appendTo(records, idKey(id), v); err != nil {
+	if err := appendTo(records, idKey(id), seal(id, v)); err != nil {
 		return 0, err
 	}
 	if h.picture {
@@ -142,26 +141,9 @@ func queueItems(tx *bbolt.Tx, items []Item) error {
 		if err != nil {
 			return err
 		}
-		if err := appendTo(b, idKey(seq), v); err != nil {
+		if err := appendTo(b, idKey(seq), seal(seq, v)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// Full says whether the last Add was refused for lack of room.
-func (s *Store) Full() bool {
-	s.fullMu.Lock()
-	defer s.fullMu.Unlock()
-	return s.full
-}
-
-func (s *Store) setFull(v bool) {
-	s.fullMu.Lock()
-	was := s.full
-	s.full = v
-	s.fullMu.Unlock()
-	if v && !was {
-		s.opt.Log.Error("the store is full and refuses readings", "max_bytes", s.opt.MaxBytes)
-	}
 }

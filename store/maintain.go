@@ -15,14 +15,21 @@ const maintainEvery = 10 * time.Minute
 func (s *Store) Serve(ctx context.Context) error {
 	s.compactIfWorth()
 	var trust wallTrust
+	s.maintain(&trust)
 	tick := time.NewTicker(maintainEvery)
 	defer tick.Stop()
 	for {
-		s.maintain(&trust)
+		wait := probeEvery
+		if s.Trouble().Word != "" {
+			wait = retryEvery
+		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-tick.C:
+			s.maintain(&trust)
+		case <-time.After(wait):
+			s.probe()
 		}
 	}
 }

@@ -71,6 +71,20 @@ func (m *marks) advance(delivered, lastID uint64) error {
 		return nil
 	}
 	m.delivered, m.lastID = max(m.delivered, delivered), max(m.lastID, lastID)
+	return m.write()
+}
+
+// rewrite writes what is known once more, for a disk that took it before but may not have kept it.
+func (m *marks) rewrite() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.gen == 0 {
+		return nil
+	}
+	return m.write()
+}
+
+func (m *marks) write() error {
 	m.gen++
 	s := make([]byte, 0, slotSize)
 	s = binary.BigEndian.AppendUint64(s, m.gen)

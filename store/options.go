@@ -28,6 +28,8 @@ type Options struct {
 	MaxAge      time.Duration // age at which records go; 0: only size limits
 	LockTimeout time.Duration // how long Open waits for another process to let go; default 5 s
 	Log         *slog.Logger  // default: discard
+	// OnTrouble is called with each change of Trouble, from whatever goroutine wrote; nil: nobody is.
+	OnTrouble func(Trouble)
 	// Now gives the wall clock and whether it was set from a time source; default: time.Now, synced.
 	Now func() (time.Time, bool)
 }

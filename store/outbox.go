@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"slices"
@@ -87,31 +88,44 @@ func (o *outbox) above(floor uint64) int {
 }
 
 func (s *Store) pendingAfter(seq uint64, limit int) (out []pending, err error) {
+	var damaged [][]byte
 	err = s.view(func(tx *bbolt.Tx) error {
 		c := tx.Bucket([]byte(bucketOutbox)).Cursor()
 		for k, v := c.Seek(idKey(seq + 1)); k != nil && len(out) < limit; k, v = c.Next() {
-			it, err := decodeItem(v)
-			if err != nil {
-				return err
+			it, ok := s.item(k, v)
+			if !ok {
+				damaged = append(damaged, bytes.Clone(k)) // it must not hold up those behind it
+				continue
 			}
 			out = append(out, pending{seq: keyID(k), item: it})
 		}
 		return nil
 	})
+	s.setAside(bucketOutbox, damaged)
 	s.touch(len(out))
 	return out, err
 }
 
-// Delivered notes that all items up to seq were acknowledged. They are removed from the file with the next commit.
-func (s *Store) Delivered(seq uint64) error { return s.marks.advance(seq, 0) }
+// Delivered notes that all items up to seq were acknowledged. They are removed from the file with the next commit. A disk that
+// does not take the note is the store's trouble and not the sender's: this process knows it all the same, and what a restart
+// sends again, a consumer drops by its id.
+func (s *Store) Delivered(seq uint64) error {
+	if err := s.marks.advance(seq, 0); err != nil {
+		_ = s.wrote(err)
+	}
+	return nil
+}
 
 // Backlog counts the items that wait to be delivered.
 func (s *Store) Backlog() (n int, err error) {
 	delivered, _ := s.marks.get()
 	err = s.view(func(tx *bbolt.Tx) error {
-		last := tx.Bucket([]byte(bucketOutbox)).Sequence()
-		// Sequences have no holes above the mark: items leave only below it.
-		n = int(last - min(last, delivered))
+		b := tx.Bucket([]byte(bucketOutbox))
+		last := b.Sequence()
+		// Sequences have hardly a hole above the mark: but for damaged ones, items leave only below it.
+		if k, _ := b.Cursor().Seek(idKey(delivered + 1)); k != nil {
+			n = int(last - min(last, delivered))
+		}
 		return nil
 	})
 	return n, err

@@ -28,13 +28,15 @@ func (s *Store) List(q Query) (out []Record, err error) {
 		q.Limit = defaultLimit
 	}
 	q.Limit = min(q.Limit, maxLimit)
+	var damaged [][]byte
 	err = s.view(func(tx *bbolt.Tx) error {
 		c := tx.Bucket([]byte(bucketRecords)).Cursor()
 		old := 0
 		for k, v := before(c, q.Before); k != nil && len(out) < q.Limit && old < oldRun; k, v = c.Prev() {
-			h, body, err := decodeRecord(v)
-			if err != nil {
-				continue // one damaged record must not hide the others
+			h, body, ok := s.record(k, v)
+			if !ok {
+				damaged = append(damaged, bytes.Clone(k)) // it must not hide the others
+				continue
 			}
 			if !q.Since.IsZero() && h.at.Before(q.Since) {
 				old++
@@ -47,6 +49,7 @@ func (s *Store) List(q Query) (out []Record, err error) {
 		}
 		return nil
 	})
+	s.setAside(bucketRecords, damaged)
 	s.touch(len(out))
 	return out, err
 }
@@ -73,12 +76,13 @@ func (s *Store) Get(id uint64) (rec Record, err error) {
 		if v == nil {
 			return ErrNotFound
 		}
-		h, body, err := decodeRecord(v)
-		if err == nil {
-			h.picture = h.picture && hasPicture(tx, id)
-			rec = record(id, h, body)
+		h, body, ok := s.record(idKey(id), v)
+		if !ok {
+			return ErrNotFound // the next look at the list sets it aside
 		}
-		return err
+		h.picture = h.picture && hasPicture(tx, id)
+		rec = record(id, h, body)
+		return nil
 	})
 	return rec, err
 }
@@ -102,13 +106,14 @@ func (s *Store) Replace(id uint64, body []byte) error {
 		if v == nil {
 			return ErrNotFound
 		}
-		h, _, err := decodeRecord(v)
+		h, _, ok := s.record(idKey(id), v)
+		if !ok {
+			return ErrNotFound
+		}
+		v, err := encodeRecord(h, body)
 		if err != nil {
 			return err
 		}
-		if v, err = encodeRecord(h, body); err != nil {
-			return err
-		}
-		return b.Put(idKey(id), v)
+		return b.Put(idKey(id), seal(id, v))
 	})
 }

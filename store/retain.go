@@ -103,9 +103,9 @@ func (s *Store) expiredKeys(wall time.Time, trusted bool) (keys [][]byte, err er
 	err = s.view(func(tx *bbolt.Tx) error {
 		c := tx.Bucket([]byte(bucketRecords)).Cursor()
 		for k, v := c.First(); k != nil && len(keys) < retainBatch; k, v = c.Next() {
-			h, _, err := decodeRecord(v)
+			h, _, ok := s.record(k, v)
 			// A damaged record that has become the oldest goes: it can never be read.
-			if err == nil && !expired(h, s.lived.now(), s.opt.MaxAge, wall, trusted) {
+			if ok && !expired(h, s.lived.now(), s.opt.MaxAge, wall, trusted) {
 				return nil
 			}
 			keys = append(keys, append([]byte{}, k...))

@@ -13,15 +13,13 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
-	"syscall"
 
 	"go.etcd.io/bbolt"
-	berrors "go.etcd.io/bbolt/errors"
 )
 
 // bucketNames lists the top-level buckets. Small buckets are stored inline in the root page, which keeps commits small.
 func bucketNames() []string {
-	return []string{bucketRecords, bucketPictures, bucketOutbox, bucketState, bucketKeys, bucketSamples, bucketMeta}
+	return []string{bucketRecords, bucketPictures, bucketOutbox, bucketState, bucketKeys, bucketSamples, bucketMeta, bucketDamaged}
 }
 
 const (
@@ -32,6 +30,7 @@ const (
 	bucketKeys     = "keys"
 	bucketSamples  = "samples"
 	bucketMeta     = "meta"
+	bucketDamaged  = "damaged"
 
 	fileName  = "state.db"
 	marksName = "marks"
@@ -51,8 +50,8 @@ type Store struct {
 	out     outbox
 	touched atomic.Int64 // records that passed through the mapping since it was last released
 
-	fullMu sync.Mutex
-	full   bool
+	trouble troubles
+	legacy  struct{ records, outbox uint64 } // keys up to which values are unsealed
 }
 
 // Open opens the store in opt.Dir, creating it when there is none. A file that fails its check is moved aside with a
@@ -95,7 +94,11 @@ func (s *Store) openFile() error {
 	if err != nil {
 		return err
 	}
-	if err := s.prepare(db, fresh); err != nil {
+	err = s.prepare(db, fresh)
+	if err == nil && s.moved != "" {
+		err = s.rescue(db)
+	}
+	if err != nil {
 		_ = db.Close()
 		return err
 	}
@@ -123,7 +126,12 @@ func (s *Store) prepare(db *bbolt.DB, fresh bool) error {
 			return err
 		}
 		s.lived = loadLived(tx)
-		return nil
+		var err error
+		if s.legacy.records, err = loadLegacy(tx, bucketRecords); err != nil {
+			return err
+		}
+		s.legacy.outbox, err = loadLegacy(tx, bucketOutbox)
+		return err
 	})
 }
 
@@ -177,13 +185,5 @@ func (s *Store) update(fn func(*bbolt.Tx) error) error {
 	if s.db == nil {
 		return ErrClosed
 	}
-	return full(s.db.Update(fn))
-}
-
-// full maps the database's own size error, and that of a file system without room, to ErrFull.
-func full(err error) error {
-	if errors.Is(err, berrors.ErrMaxSizeReached) || errors.Is(err, syscall.ENOSPC) {
-		return fmt.Errorf("%w (%w)", ErrFull, err)
-	}
-	return err
+	return s.wrote(s.db.Update(fn))
 }

@@ -16,6 +16,9 @@ func checkConfig(_ context.Context, args []string) error {
 		return err
 	}
 	cfg, err := config.Load(*path, os.Environ())
+	if err == nil {
+		err = cfg.CheckFiles()
+	}
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"net"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -14,29 +17,31 @@ import (
 	"lensd/cmd/lensd/admin"
 	"lensd/cmd/lensd/config"
 	"lensd/cmd/lensd/readers"
-	"lensd/cmd/lensd/station"
 	"lensd/device/clock"
 	"lensd/device/memory"
 	"lensd/device/uplink"
 	"lensd/extract"
 	"lensd/httpapi"
+	"lensd/station"
 	"lensd/store"
 	"lensd/vision/worker"
 )
 
 // app is one composition of the box's parts.
 type app struct {
-	cfg      config.Config
-	log      *slog.Logger
-	store    *store.Store // nil: the state directory cannot be used
-	pool     *worker.Pool
-	api      *httpapi.Server
-	stations *station.Set   // nil: without a store there are none
-	uplink   *uplink.Uplink // nil: no broker is wished or it cannot be used
-	metrics  *metrics
-	registry *prometheus.Registry
-	services []service
-	closers  []func() error // after all services ended
+	cfg       config.Config
+	log       *slog.Logger
+	store     *store.Store  // nil: the state directory cannot be used
+	storeless store.Trouble // why there is none
+	pool      *worker.Pool
+	api       *httpapi.Server
+	stations  *station.Set   // nil: without a store there are none
+	uplink    *uplink.Uplink // nil: no broker is wished or it cannot be used
+	metrics   *metrics
+	registry  *prometheus.Registry
+	services  []service
+	listening func()         // called once the API listens; nil: nobody is
+	closers   []func() error // after all services ended
 }
 
 // queueing is how long an HTTP request may wait for a worker beyond the time of its own reading.
@@ -62,9 +67,11 @@ func compose(cfg config.Config, problem error, log *slog.Logger) (*app, error) {
 	h := &health{app: a}
 	h.note("config", problem)
 	var err error
-	if a.store, err = store.Open(storeOptions(cfg, log)); err != nil {
-		log.Error("the store cannot be opened; readings are answered but not kept", "dir", cfg.StateDir, "err", err)
-		h.note("store", err)
+	opt := storeOptions(cfg, log)
+	opt.OnTrouble = a.storeChanged
+	if a.store, err = store.Open(opt); err != nil {
+		log.Error("the store cannot be opened; readings are answered but not kept", "err", err)
+		a.withoutStore(h, store.TroubleOf(err))
 	} else {
 		a.closers = append(a.closers, a.store.Close)
 		a.add("store", a.store.Serve)
@@ -88,7 +95,7 @@ func (a *app) add(name string, serve func(ctx context.Context) error) {
 }
 
 func (a *app) composePool() error {
-	pc, err := poolConfig(a.cfg.Readers.Text, filepath.Join(a.cfg.StateDir, "cache"))
+	pc, err := poolConfig(a.cfg.Readers.Text, cacheFolder(a.cfg.StateDir))
 	if err != nil {
 		return err
 	}
@@ -100,6 +107,14 @@ func (a *app) composePool() error {
 	}
 	a.add("readers", a.pool.Serve)
 	return nil
+}
+
+// cacheFolder keeps what can be made again: where systemd says, else beside the state.
+func cacheFolder(stateDir string) string {
+	if dir := os.Getenv("CACHE_DIRECTORY"); dir != "" {
+		return dir
+	}
+	return filepath.Join(stateDir, "cache")
 }
 
 func (a *app) composeAPI(h *health) error {
@@ -115,16 +130,28 @@ func (a *app) composeAPI(h *health) error {
 		Log: a.log, Metrics: a.registry, Readers: kinds, Health: h, Keys: newKeyring(a.cfg.HTTP.ServiceKeys, a.store, a.log),
 	}
 	if a.store != nil {
-		c.SessionSecret = sessionSecret(a.store, a.log)
-		c.Stations, c.Readings = a.stations, a.stations
+		c.SessionSecret, c.Sessions = sessionSecret(a.store, a.log), sessionMemory{a.store}
+		c.Stations, c.Readings = desk{a.stations}, desk{a.stations}
 	}
 	var err error
 	if a.api, err = httpapi.New(c); err != nil {
 		return err
 	}
-	a.add("http", a.api.Serve)
+	a.add("http", a.serveAPI)
 	a.composeAnnounce()
 	return nil
+}
+
+// serveAPI opens the port and serves on it.
+func (a *app) serveAPI(ctx context.Context) error {
+	l, err := net.Listen("tcp", a.cfg.HTTP.Listen)
+	if err != nil {
+		return fmt.Errorf("http.listen: %w", err)
+	}
+	if a.listening != nil {
+		a.listening()
+	}
+	return a.api.ServeOn(ctx, l)
 }
 
 // serve runs all services; the first that fails ends the others.
@@ -133,7 +160,7 @@ func (a *app) serve(ctx context.Context) error {
 	for _, s := range a.services {
 		g.Go(func() error {
 			err := s.serve(ctx)
-			if err != nil && ctx.Err() == nil {
+			if err != nil && ctx.Err() == nil && !errors.Is(err, errRecompose) {
 				a.log.Error("a part of the box failed", "part", s.name, "err", err)
 			}
 			return err

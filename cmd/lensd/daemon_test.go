@@ -152,6 +152,19 @@ func (b *box) get(path, key string) int {
 	return res.StatusCode
 }
 
+// text gets a path with the box's key.
+func (b *box) text(path string) string {
+	req, err := http.NewRequest(http.MethodGet, b.url+path, nil)
+	require.NoError(b.t, err)
+	req.Header.Set("x-service-key", b.key)
+	res, err := http.DefaultClient.Do(req)
+	require.NoError(b.t, err)
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	require.NoError(b.t, err)
+	return string(text)
+}
+
 func blank(t *testing.T, w, h int) string {
 	img := image.NewGray(image.Rect(0, 0, w, h))
 	for i := range img.Pix {
@@ -208,6 +221,23 @@ func TestADaemonStartsDegradedFromABrokenFile(t *testing.T) {
 	b.stop()
 	_, err := b.run("check")
 	assert.ErrorContains(t, err, "line 4, column 1")
+}
+
+func TestADaemonWithoutItsFileDoesNotStart(t *testing.T) {
+	out, err := lensd("run", "-config", filepath.Join(t.TempDir(), "lensd.yml")).CombinedOutput()
+	require.Error(t, err)
+	assert.Contains(t, string(out), "cannot be read")
+}
+
+func TestAStartingBoxSaysWhatItWaitsFor(t *testing.T) {
+	b := startBox(t, "mqtt: {broker: none}\nstations: [{name: desk, kind: table, camera: {source: push}, trigger: {on: command}}]\n")
+	res, err := http.Get(b.url + "/readyz")
+	require.NoError(t, err)
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "camera_desk")
+	assert.Contains(t, string(text), "waits for the camera's first picture")
 }
 
 func TestBackupAndRestore(t *testing.T) {

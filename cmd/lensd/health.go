@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"lensd/httpapi"
 )
@@ -26,9 +27,14 @@ func (h *health) Alive() bool { return h.app.stations == nil || h.app.stations.A
 func (h *health) Ready(ctx context.Context) []httpapi.Check {
 	checks := append([]httpapi.Check(nil), h.notes...)
 	if s := h.app.store; s != nil {
-		c := httpapi.Check{Name: "store", OK: !s.Full()}
+		t := s.Trouble()
+		c := httpapi.Check{Name: "store", OK: t.Word == ""}
 		if !c.OK {
-			c.Message = "the store is full: raise retention.max_mb or lower retention.days"
+			c.Message = t.Word + ": " + t.Message
+		}
+		if n := s.Damaged(); n > 0 {
+			checks = append(checks, httpapi.Check{Name: "store_damaged", OK: true,
+				Message: fmt.Sprintf("%d records or messages were found damaged and set aside; the card may be failing", n)})
 		}
 		if aside := s.MovedAside(); aside != "" {
 			checks = append(checks, httpapi.Check{Name: "store_replaced", OK: true, Message: "a damaged database was moved to " + aside})
@@ -37,7 +43,7 @@ func (h *health) Ready(ctx context.Context) []httpapi.Check {
 	}
 	workers := httpapi.Check{Name: "readers", OK: h.app.pool.Stats().Alive > 0}
 	if !workers.OK {
-		workers.Message = "no reader process runs yet; the log tells why"
+		workers.Message = "waits for the first reader process; if it stays so, the log tells why"
 	}
 	return append(append(checks, workers), h.cameras()...)
 }
@@ -51,6 +57,9 @@ func (h *health) cameras() (out []httpapi.Check) {
 		c := httpapi.Check{Name: "camera_" + st.Name, OK: st.Online}
 		if !c.OK {
 			c.Message = st.Message
+		}
+		if !c.OK && c.Message == "" {
+			c.Message = "waits for the camera's first picture"
 		}
 		out = append(out, c)
 	}

@@ -61,3 +61,14 @@ func sessionSecret(s *store.Store, log *slog.Logger) []byte {
 	}
 	return b
 }
+
+// sessionMemory keeps the list of sessions that were signed out of.
+type sessionMemory struct{ store *store.Store }
+
+const endedSessionsState = "ended_sessions"
+
+// Load returns the list.
+func (m sessionMemory) Load() ([]byte, error) { return m.store.State(endedSessionsState) }
+
+// Save replaces the list.
+func (m sessionMemory) Save(b []byte) error { return m.store.SetState(endedSessionsState, b) }

@@ -70,6 +70,8 @@ func (m *metrics) collectBox(send func(prometheus.ValueType, string, string, flo
 			send(prometheus.GaugeValue, "outbox_backlog", "Readings that the broker has yet to acknowledge.", float64(n))
 		}
 		send(prometheus.GaugeValue, "store_full", "1 while the store refuses readings.", number(s.Full()))
+		send(prometheus.GaugeValue, "store_trouble", "1 while the store cannot be written, for whatever reason.", number(s.Trouble().Word != ""))
+		send(prometheus.GaugeValue, "store_damaged", "Records and messages that were found damaged and set aside.", float64(s.Damaged()))
 	}
 	if u := m.app.uplink; u != nil {
 		st := u.Status()

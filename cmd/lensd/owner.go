@@ -24,6 +24,9 @@ func withAdmin(configPath string, f func(admin.Admin) error) error {
 	if remote, err := admin.Dial(cfg.StateDir); err == nil {
 		return f(remote)
 	}
+	if err := becomeOwner(cfg.StateDir, os.Geteuid()); err != nil {
+		return err
+	}
 	s, err := store.Open(storeOptions(cfg, nil))
 	if err != nil {
 		return err
@@ -138,6 +141,9 @@ func restore(_ context.Context, args []string) error {
 		return err
 	}
 	defer f.Close()
+	if err := becomeOwner(cfg.StateDir, os.Geteuid()); err != nil {
+		return err
+	}
 	replaced, err := store.Restore(storeOptions(cfg, nil), f)
 	if err == nil && replaced != "" {
 		fmt.Fprintln(os.Stderr, "the former database was kept as", replaced)

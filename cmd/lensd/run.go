@@ -4,138 +4,150 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
-	"os/signal"
-	"syscall"
-	"time"
 
 	"lensd/cmd/lensd/config"
 	"lensd/device/notify"
 )
 
-// runDaemon serves until it is told to end. A changed configuration is composed anew; a broken one is reported on the
-// page and in /readyz while the last good one, or at the start a bare API, goes on.
+// daemon runs one composition after another: a changed configuration is composed anew, and a broken one is reported on the
+// page and in /readyz while the last good one goes on.
+type daemon struct {
+	path    string
+	level   *slog.LevelVar
+	log     *slog.Logger
+	watcher *watcher
+
+	cfg     config.Config
+	text    []byte // of the file that cfg came from
+	problem error  // of the file that is not in use
+	good    *loaded
+}
+
+// loaded is a configuration that has served.
+type loaded struct {
+	cfg  config.Config
+	text []byte
+}
+
+// runDaemon serves until it is told to end.
 func runDaemon(ctx context.Context, args []string) error {
-	fs := newFlags("run [-config FILE]")
-	path := configFlag(fs)
-	if err := fs.Parse(args); err != nil {
+	hup := hangups() // first of all: a SIGHUP before this would end the process
+	flags := newFlags("run [-config FILE]")
+	path := configFlag(flags)
+	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	cfg, problem := config.Load(*path, os.Environ())
-	if problem != nil {
-		cfg = degraded(cfg)
+	if _, err := os.Stat(*path); *path != "" && errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("the configuration cannot be read: %w", err) // defaults would serve everybody on all interfaces
 	}
-	level := new(slog.LevelVar)
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	d := &daemon{path: *path, level: new(slog.LevelVar)}
+	d.log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: d.level}))
+	d.watcher = watch(ctx, d.path, hup)
+	d.start()
 	for {
-		_ = level.UnmarshalText([]byte(cfg.Log.Level))
-		if problem != nil {
-			log.Error("the configuration is broken; serving with what is known to be good", "file", *path, "err", problem)
-		}
-		next, err := serveOnce(ctx, cfg, *path, problem, log)
-		if err != nil {
+		err := d.serveOnce(ctx)
+		if ctx.Err() != nil {
+			d.log.Info("ended")
+			notify.New(notify.Config{Log: d.log}).Stopping()
 			return err
 		}
-		if ctx.Err() != nil {
-			log.Info("ended")
-			notify.New(notify.Config{Log: log}).Stopping()
-			return nil
+		if err != nil && !d.fallBack(err) {
+			return err
 		}
-		cfg, problem = next(cfg)
 	}
 }
 
-// degraded keeps what a person needs to reach the box and to see what is wrong.
-func degraded(cfg config.Config) config.Config {
-	d := config.Default()
-	d.Box, d.StateDir = cfg.Box, cfg.StateDir
-	d.MQTT.Broker = "none"
-	for _, listen := range []string{cfg.HTTP.Listen, os.Getenv("LENSD_HTTP_LISTEN")} {
-		if listen == "" {
-			continue
-		}
-		old := d.HTTP.Listen
-		if d.HTTP.Listen = listen; d.Validate() != nil {
-			d.HTTP.Listen = old
-		}
+// start takes the file, or, when it is broken, the last good one, or what a degraded box runs with.
+func (d *daemon) start() {
+	d.watcher.loading()
+	d.text, _ = os.ReadFile(d.path)
+	cfg, err := config.Load(d.path, os.Environ())
+	if err == nil {
+		d.cfg = cfg
+		return
 	}
-	return d
+	d.problem = err
+	if d.cfg, err = config.LoadGood(cfg.StateDir, os.Environ()); err != nil {
+		d.cfg = config.Degraded(cfg, d.path, os.Environ())
+	}
 }
 
-// reloaded turns the configuration in use into the next one and what is wrong with the file.
-type reloaded func(config.Config) (config.Config, error)
-
-// serveOnce runs one composition until ctx ends or the configuration changes.
-func serveOnce(ctx context.Context, cfg config.Config, path string, problem error, log *slog.Logger) (reloaded, error) {
-	a, err := compose(cfg, problem, log)
+// reload takes the file again; one that is broken, or was emptied, leaves the configuration as it is.
+func (d *daemon) reload(ctx context.Context) {
+	d.watcher.settled(ctx) // a SIGHUP may come while the file is being written
+	d.watcher.loading()
+	text, _ := os.ReadFile(d.path)
+	cfg, err := config.Load(d.path, os.Environ())
+	if err == nil && len(text) == 0 && len(d.text) > 0 {
+		err = errors.New("the file is empty")
+	}
 	if err != nil {
-		return nil, err
+		d.problem = fmt.Errorf("the changed configuration is not in use: %w", err)
+		return
+	}
+	d.cfg, d.text, d.problem = cfg, text, nil
+}
+
+// fallBack goes back to the last configuration that served when a new one cannot, for a port in use as an example.
+func (d *daemon) fallBack(err error) bool {
+	if d.good == nil {
+		return false
+	}
+	d.cfg, d.text, d.good = d.good.cfg, d.good.text, nil
+	d.problem = fmt.Errorf("the changed configuration is not in use: %w", err)
+	return true
+}
+
+// serveOnce runs one composition until ctx ends, the configuration changes or a part of the box fails.
+func (d *daemon) serveOnce(ctx context.Context) error {
+	_ = d.level.UnmarshalText([]byte(d.cfg.Log.Level))
+	if d.problem != nil {
+		d.log.Error("the configuration is broken; serving with what is known to be good", "err", d.problem)
+	}
+	a, err := compose(d.cfg, d.problem, d.log)
+	if err != nil {
+		return err
 	}
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var change reloaded
+	changed := make(chan bool, 1)
 	go func() {
 		defer cancel()
-		if awaitChange(inner, path) {
-			change = func(last config.Config) (config.Config, error) { return reload(last, path) }
+		select {
+		case <-d.watcher.changed:
+			changed <- true
+		case <-inner.Done():
 		}
 	}()
+	a.listening = d.served
 	err = a.serve(inner)
 	cancel()
-	if err := errors.Join(err, a.close()); err != nil && !errors.Is(err, context.Canceled) {
-		return nil, err
+	again := errors.Is(err, errRecompose)
+	if again {
+		err = nil
 	}
-	if change == nil && ctx.Err() == nil {
-		return nil, errors.New("a part of the box ended by itself")
+	if err := errors.Join(err, a.close()); err != nil {
+		return err
 	}
-	return change, nil
+	switch {
+	case len(changed) > 0:
+		d.reload(ctx)
+	case !again && ctx.Err() == nil:
+		return errors.New("a part of the box ended by itself")
+	}
+	return nil
 }
 
-func reload(last config.Config, path string) (config.Config, error) {
-	cfg, err := config.Load(path, os.Environ())
-	if err != nil {
-		return last, fmt.Errorf("the changed configuration is not in use: %w", err)
+// served is called once the API listens: only then is a configuration known to be good.
+func (d *daemon) served() {
+	d.good = &loaded{d.cfg, d.text}
+	if d.problem != nil || len(d.text) == 0 {
+		return
 	}
-	return cfg, nil
-}
-
-// awaitChange returns true at SIGHUP or when the file has changed and has then been left alone for one look,
-// so that a half-written file is not read; false when ctx ends.
-func awaitChange(ctx context.Context, path string) bool {
-	hup := make(chan os.Signal, 1)
-	signal.Notify(hup, syscall.SIGHUP)
-	defer signal.Stop(hup)
-	tick := time.NewTicker(2 * time.Second)
-	defer tick.Stop()
-	first := stampOf(path)
-	last := first
-	for {
-		select {
-		case <-ctx.Done():
-			return false
-		case <-hup:
-			return true
-		case <-tick.C:
-			now := stampOf(path)
-			if now != first && now == last {
-				return true
-			}
-			last = now
-		}
+	if err := config.KeepGood(d.cfg.StateDir, d.text); err != nil {
+		d.log.Warn("the configuration could not be kept for a start with a broken one", "err", err)
 	}
-}
-
-// stamp tells one state of a file from another.
-type stamp struct {
-	at   time.Time
-	size int64
-}
-
-func stampOf(path string) stamp {
-	info, err := os.Stat(path)
-	if err != nil {
-		return stamp{}
-	}
-	return stamp{info.ModTime(), info.Size()}
 }

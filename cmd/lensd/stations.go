@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"lensd/cmd/lensd/config"
-	"lensd/cmd/lensd/station"
 	"lensd/device/camera"
 	"lensd/device/clock"
 	"lensd/device/uplink"
@@ -19,6 +18,8 @@ import (
 	"lensd/extract"
 	"lensd/extract/meter/gate"
 	"lensd/extract/overlay"
+	"lensd/httpapi/envelope"
+	"lensd/station"
 	"lensd/vision/worker"
 )
 
@@ -26,10 +27,11 @@ import (
 // and the API are worth more than an exit.
 func (a *app) composeStations(h *health) {
 	if a.store == nil {
+		a.composeComplaint(h)
 		return
 	}
 	handler := &lateHandler{}
-	topics, live := a.composeUplink(h, handler)
+	topics, live := a.composeUplink(h, a.store, handler)
 	var all []*station.Station
 	for i, sc := range a.cfg.Stations {
 		st, err := a.composeStation(sc, topics, live)
@@ -56,14 +58,14 @@ func (l *lateHandler) ReadNow(name string) { l.commands.ReadNow(name) }
 // Frame passes a pushed picture on.
 func (l *lateHandler) Frame(name string, jpeg []byte) { l.commands.Frame(name, jpeg) }
 
-func (a *app) composeUplink(h *health, handler uplink.Handler) (uplink.Topics, station.Live) {
+func (a *app) composeUplink(h *health, outbox uplink.Outbox, handler uplink.Handler) (uplink.Topics, station.Live) {
 	topics := uplink.Topics{Root: a.cfg.MQTT.Topic, Box: a.cfg.Box.ID}
 	if a.cfg.MQTT.Broker == "none" {
 		return topics, nil
 	}
 	uc, err := a.uplinkConfig()
 	if err == nil {
-		a.uplink, err = uplink.New(uc, a.store, handler)
+		a.uplink, err = uplink.New(uc, outbox, handler)
 	}
 	if err != nil {
 		a.log.Error("nothing will be published; readings wait in the outbox", "err", err)
@@ -131,8 +133,8 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 	}
 	cfg := station.Config{
 		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: station.Pointed(a.pool.Urgent(), sc.Gate.Decimals),
-		Judge: newJudge(sc), Store: a.store, Live: live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
-		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: a.drawBoxes, Small: a.small, Full: a.store.Full, Log: a.log,
+		Judge: newJudge(sc), Element: element, Store: a.store, Live: live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
+		Pictures: station.Pictures(a.cfg.Retention.Pictures), Draw: a.drawBoxes, Small: a.small, Trouble: a.store.Trouble, Log: a.log,
 		ReadTimeout: 2 * time.Duration(a.cfg.Readers.Timeout),
 	}
 	show := a.composeSignal(sc)
@@ -141,13 +143,18 @@ func (a *app) composeStation(sc config.Station, topics uplink.Topics, live stati
 		show(outcomeOf(r))
 	}
 	if push != nil {
-		cfg.Push = push.Put
+		cfg.Push, cfg.JPEG = push.Put, a.jpeg
 	}
 	if st, err = station.New(cfg); err != nil {
 		return nil, err
 	}
 	a.add("camera "+sc.Name, cam.Serve)
 	return st, nil
+}
+
+// element writes what a station read as the kind's endpoint would.
+func element(kind extract.Kind, p extract.Page, it extract.Item) any {
+	return envelope.Data(kind, extract.Options{}, p, it)
 }
 
 // problemOf words a camera's state for the station: empty while it is live, and while it has yet to deliver its first
@@ -189,16 +196,27 @@ func (c cameraPort) Next(ctx context.Context, after uint64) (station.Frame, erro
 
 func newJudge(sc config.Station) station.Judge {
 	if extract.Kind(sc.Kind) != extract.WaterMeter {
-		return station.NewDocumentJudge(time.Duration(sc.Gate.DuplicateWindow))
+		return station.NewDocumentJudge(time.Duration(sc.Gate.DuplicateWindow), orElse(sc.Gate.MinConfidence, minDocumentConfidence))
 	}
 	return station.NewMeterJudge(gate.Config{
 		MaxRatePerHour: sc.Gate.MaxRatePerHour, Decimals: sc.Gate.Decimals, AllowDecrease: sc.Gate.AllowDecrease,
-		MinConfidence: minMeterConfidence, LeakAfter: time.Duration(sc.Gate.LeakAfter),
+		MinConfidence: orElse(sc.Gate.MinConfidence, minMeterConfidence), LeakAfter: time.Duration(sc.Gate.LeakAfter),
 	})
 }
 
-// minMeterConfidence keeps guesses out of the statistics; what is refused is stored and shown all the same.
-const minMeterConfidence = 0.5
+// What a station asks of a reading where its configuration does not say: what is refused is stored and shown all the same. A
+// meter's readings are held against each other, too; a document's stand alone.
+const (
+	minMeterConfidence    = 0.5
+	minDocumentConfidence = 0.8
+)
+
+func orElse(v *float64, usual float64) float64 {
+	if v == nil {
+		return usual
+	}
+	return *v
+}
 
 const (
 	previewSide = 1280 // pixels of the longer side of the picture that is published: enough for a phone's screen
@@ -218,6 +236,12 @@ func (a *app) drawBoxes(ctx context.Context, picture []byte, r extract.Result) (
 // small has a small copy of a picture made.
 func (a *app) small(ctx context.Context, picture []byte) ([]byte, error) {
 	v, err := a.pool.Look(ctx, picture, worker.Look{MaxSide: smallSide, Quality: 50})
+	return v.Bytes, err
+}
+
+// jpeg has a JPEG made of a picture in another format, in its own size.
+func (a *app) jpeg(ctx context.Context, picture []byte) ([]byte, error) {
+	v, err := a.pool.Look(ctx, picture, worker.Look{Quality: 95})
 	return v.Bytes, err
 }
 

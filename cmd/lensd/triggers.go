@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"lensd/cmd/lensd/config"
-	"lensd/cmd/lensd/station"
 	"lensd/device/camera"
 	"lensd/device/trigger"
+	"lensd/station"
 )
 
 // newTrigger builds what tells a station when to read; nil where only commands do. luma looks at

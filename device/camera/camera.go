@@ -223,13 +223,7 @@ func (c *Camera) Status() Status {
 	return c.status
 }
 
-// Latest returns the newest picture, or a *NotLiveError when there is none that is live.
-func (c *Camera) Latest() (Frame, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.latest()
-}
-
+// latest returns the newest picture, or a *NotLiveError when there is none that is live. The caller holds the lock.
 func (c *Camera) latest() (Frame, error) {
 	if c.status.State != StateLive {
 		return Frame{}, &NotLiveError{Status: c.status}

@@ -78,3 +78,10 @@ func every(d time.Duration, next func(i int) []byte) sourceFunc {
 		}
 	}
 }
+
+// Latest is what a viewer would be given at once.
+func (c *Camera) Latest() (Frame, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.latest()
+}

@@ -23,10 +23,15 @@ const (
 	settleAfter = 5 * time.Second
 	// every is seldom: after the first time only pages of a one-off use come back.
 	every = 10 * time.Minute
+	// softLimit is what Go's own memory is collected towards: garbage of large bodies goes before the daemon doubles.
+	softLimit = 80 << 20
 )
 
 // Serve trims after the start and now and then, until ctx ends; it returns ctx's error.
 func Serve(ctx context.Context) error {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(softLimit)
+	}
 	wait := settleAfter
 	for {
 		select {

@@ -45,6 +45,8 @@ func TestFind(t *testing.T) {
 		"ชื่อ สมชาย โทร 081-234": {"name 0-5", "phone 11-15"},
 		"นายสมชายโทร0812345678":  {"phone 8-11"},
 		"Toner":                     nil,
+		"T0 Mary":                   {"receiver 0-3"},
+		"Te1 08":                    {"phone 0-4"},
 		"Adress: 5 Rose St":         {"address 0-8 colon"},
 		"Strasse 5":                 nil,
 		"Straße 5":                  {"address 0-7"},

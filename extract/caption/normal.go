@@ -32,6 +32,9 @@ func normal(s string) normalised {
 			r = 'า'
 		}
 		class := classOf(r)
+		if letter, ok := n.misread(i); ok {
+			r, class = letter, 3
+		}
 		if class == 0 {
 			fresh = true
 			continue
@@ -42,6 +45,15 @@ func normal(s string) normalised {
 		fresh, last = false, class
 	}
 	return n
+}
+
+// misread returns the Latin letter that a figure at the end of a word was printed as: "T0" is TO, "Te1" is Tel.
+func (n *normalised) misread(i int) (rune, bool) {
+	letter, ok := map[rune]rune{'0': 'o', '1': 'l', '5': 's'}[n.runes[i]]
+	if !ok || i == 0 || classOf(n.runes[i-1]) != 3 || i+1 < len(n.runes) && classOf(n.runes[i+1]) == 1 {
+		return 0, false
+	}
+	return letter, true
 }
 
 // classOf is 0 for what parts words, else the class of letter.

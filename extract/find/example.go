@@ -2,6 +2,7 @@ package find
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -9,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"lensd/extract"
+	"lensd/extract/money"
 	"lensd/extract/thai"
 	"lensd/vision/geom"
 )
@@ -30,7 +32,7 @@ type Example struct {
 }
 
 // Examples returns the training rows of a page for a stage: 0 and 1 score pairs of unit and field, 2 is the confidence of
-// what was chosen. The finder's model holds the stages before.
+// what was chosen, 3 is whether the page is of the kind: it is if its truth names one of the kind's fields. The finder's model holds the stages before.
 func (f *Finder) Examples(l *extract.Layout, truth []Truth, stage int) []Example {
 	p := f.page(l)
 	if stage == 0 {
@@ -38,8 +40,11 @@ func (f *Finder) Examples(l *extract.Layout, truth []Truth, stage int) []Example
 	} else {
 		p.first(f.model)
 	}
-	if stage == 2 {
+	switch stage {
+	case 2:
 		return f.judged(p, truth)
+	case 3:
+		return f.kindred(p, truth)
 	}
 	var out []Example
 	var s *survey
@@ -69,36 +74,55 @@ func (p *page) covered(field string, truth []Truth) []int {
 	for i := range out {
 		out[i] = -1
 	}
-	best := map[int]int{} // by line and truth's quad: the unit that fits best
-	share := make([]float64, len(p.units))
+	fit := make([]float64, len(p.units)) // how well a unit fits by place and by text
+	best := map[int]float64{}            // of each line
 	for _, t := range truth {
 		if t.Field != field {
 			continue
 		}
+		value := bare(t.Value)
 		for i := range p.units {
-			if s := p.overlap(&p.units[i], t.Quads); s > share[i] {
-				share[i] = s
+			u := &p.units[i]
+			s := p.overlap(u, t.Quads)
+			if s < 0.55 {
+				continue
+			}
+			text := bare(u.text)
+			wrong := float64(within(text, value)) / float64(max(1, len([]rune(text))))
+			if wrong < 0.45 {
+				fit[i] = max(fit[i], s-wrong)
+				best[u.line] = max(best[u.line], fit[i])
 			}
 		}
 	}
-	for i, s := range share {
-		if s < 0.72 {
-			continue
-		}
-		line := p.units[i].line
-		if k, ok := best[line]; !ok || s > share[k]+1e-9 {
-			best[line] = i
-		}
-	}
-	for i, s := range share {
-		if k, ok := best[p.units[i].line]; s >= 0.72 && ok {
+	for i, s := range fit {
+		switch most := best[p.units[i].line]; {
+		case s > 0 && s >= most:
+			out[i] = 1
+		case s > 0 && s > most-0.06:
 			out[i] = 0
-			if i == k {
-				out[i] = 1
-			}
 		}
 	}
 	return out
+}
+
+// within is the edit distance of a text to the part of a longer one that it is nearest to.
+func within(text, whole string) int {
+	a, b := []rune(text), []rune(whole)
+	row := make([]int, len(b)+1)
+	for i, r := range a {
+		last := row[0]
+		row[0] = i + 1
+		for j, q := range b {
+			cost := 1
+			if r == q {
+				cost = 0
+			}
+			v := min(last+cost, row[j+1]+1, row[j]+1)
+			last, row[j+1] = row[j+1], v
+		}
+	}
+	return slices.Min(row)
 }
 
 // overlap is how well a unit covers the quads in its line: common length over joint length.
@@ -139,13 +163,29 @@ func (f *Finder) judged(p *page, truth []Truth) []Example {
 	return out
 }
 
+// kindred returns the row that tells pages of the kind from others.
+func (f *Finder) kindred(p *page, truth []Truth) []Example {
+	p.second(f.model)
+	e := Example{Field: -1, Features: f.traits(p, f.assign(p))}
+	for _, t := range truth {
+		for _, field := range p.kind.Fields {
+			e.Right = e.Right || t.Field == field.Name
+		}
+	}
+	return []Example{e}
+}
+
 // Same says that a value is the true one as scoring counts it: blanks, case and accents are no difference; of phones and
-// identity numbers only the figures count; of an address one letter in 25 may be wrong.
+// identity numbers only the figures count, of money the sum; of an address one letter in 25 may be wrong.
 func Same(t Type, want, got string) bool {
 	a, b := bare(want), bare(got)
 	switch t {
 	case Phone, TaxID:
 		return figures(a) == figures(b)
+	case Amount:
+		x, ok := money.Parse(want, money.Unknown)
+		y, ok2 := money.Parse(got, money.Unknown)
+		return a == b || ok && ok2 && x.Satang() == y.Satang()
 	case Address:
 		return levenshtein.ComputeDistance(a, b)*25 <= len([]rune(a))
 	}

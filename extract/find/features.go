@@ -66,7 +66,7 @@ func (p *page) common(i, addresses int) []float32 {
 	add(float64(u.letters), float64(u.digits), float64(u.digits)/n, flag(u.typed), flag(u.behind >= 0), float64(len(l.hits)))
 	add(float64(u.from)/float64(max(1, len(l.text))), float64(u.to-u.from)/float64(max(1, len(l.text))), flag(l.dark), l.conf)
 	w, h := p.extent(l.turn)
-	add(u.box.Center().X/w, u.box.Center().Y/h, u.box.X0/w, u.box.W()/w, l.height/p.size, l.height/b.height, float64(l.turn))
+	add(u.box.Center().X/w, u.box.Center().Y/h, u.box.X0/w, u.box.W()/w, l.height/p.size, l.height/b.height, float64((l.turn-p.main+4)%4))
 	at := 0
 	for k, j := range b.lines {
 		if j == u.line {

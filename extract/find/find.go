@@ -110,11 +110,17 @@ func New(k Kind) (*Finder, error) {
 
 // Find returns the fields of a page in the order of the kind's declaration, those not found left out.
 func (f *Finder) Find(l *extract.Layout) []Found {
+	found, _ := f.Read(l)
+	return found
+}
+
+// Read returns what Find does and the probability that the page is of the finder's kind at all, 1 for a model that was not
+// trained to tell.
+func (f *Finder) Read(l *extract.Layout) (out []Found, belongs float64) {
 	p := f.page(l)
 	p.first(f.model)
 	p.second(f.model)
 	best := f.assign(p)
-	var out []Found
 	for i, r := range best {
 		if r != nil {
 			found := p.found(i, r)
@@ -122,5 +128,9 @@ func (f *Finder) Find(l *extract.Layout) []Found {
 			out = append(out, found)
 		}
 	}
-	return out
+	belongs = 1
+	if len(f.model.page) > 0 {
+		belongs = sigmoid(f.model.page.sum(f.traits(p, best)))
+	}
+	return out, belongs
 }

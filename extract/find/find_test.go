@@ -89,6 +89,14 @@ func TestTyped(t *testing.T) {
 	}
 }
 
+func TestFiguresThatAreNoPhones(t *testing.T) {
+	for _, text := range []string{"08.10.2024", "02/10/2024", "11-06-2025", "2025-11-06", "98028-3912", "12/03/68"} {
+		for _, m := range Typed(text) {
+			assert.NotEqual(t, Phone, m.Type, text)
+		}
+	}
+}
+
 func TestRelations(t *testing.T) {
 	f := declared(t, &Model{})
 	p := f.page(layout(10, 10, "Ship to", 100, 10, "Mary Smith", 10, 26, "Joan Smith", 10, 46, "Ship to: Ann Smith", 300, 300, "Far Away"))
@@ -249,6 +257,7 @@ func TestFeatureCounts(t *testing.T) {
 	chosen := make([]*run, 4)
 	chosen[0] = &run{0, []int{0}, 1}
 	assert.Len(t, p.doubts(0, -1, chosen), want[2])
+	assert.Len(t, f.traits(p, chosen), want[3])
 }
 
 func TestCalibration(t *testing.T) {

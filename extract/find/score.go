@@ -158,8 +158,8 @@ func (p *page) again(i, f, identity int, s *survey) []float32 {
 }
 
 // sizes returns how many features each forest sees.
-func sizes() [3]int {
+func sizes() [4]int {
 	base := classes + 7 + 6 + 4 + 7 + 8 + 3 + 2*8
 	first := base + 5 + 1 + 10*evidences
-	return [3]int{first, first + 5 + 3 + 4 + 8 + 3, sureFeatures}
+	return [4]int{first, first + 5 + 3 + 4 + 8 + 3, sureFeatures, belongsFeatures}
 }

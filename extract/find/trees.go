@@ -16,6 +16,7 @@ type Model struct {
 	words  *words
 	stages [2]forest
 	sure   forest
+	page   forest       // of what kind a page is
 	curve  [][2]float64 // from the raw confidence to the share that was right, ascending
 }
 
@@ -78,9 +79,10 @@ func ReadModel(r io.Reader) (*Model, error) {
 	}
 	var file struct {
 		Fields []string     `json:"fields"`
-		Counts [3]int       `json:"counts"` // features that each forest was trained on
+		Counts [4]int       `json:"counts"` // features that each forest was trained on
 		Stages []forest     `json:"stages"`
 		Sure   forest       `json:"sure"`
+		Page   forest       `json:"page"`
 		Curve  [][2]float64 `json:"curve"`
 		Words  struct {
 			Scale   float64          `json:"scale"`
@@ -91,7 +93,7 @@ func ReadModel(r io.Reader) (*Model, error) {
 	if err := json.NewDecoder(zr).Decode(&file); err != nil {
 		return nil, fmt.Errorf("find: %w", err)
 	}
-	m := &Model{fields: file.Fields, sure: file.Sure, curve: file.Curve}
+	m := &Model{fields: file.Fields, sure: file.Sure, page: file.Page, curve: file.Curve}
 	if len(file.Words.Weights) > 0 {
 		if len(file.Words.Weights) != wordBuckets*classes {
 			return nil, fmt.Errorf("find: the words have %d weights", len(file.Words.Weights))
@@ -101,16 +103,16 @@ func ReadModel(r io.Reader) (*Model, error) {
 			m.words.weights = append(m.words.weights, int8(b))
 		}
 	}
+	copy(m.stages[:], file.Stages)
 	want := sizes()
-	for i, f := range append(append([]forest{}, file.Stages...), file.Sure) {
-		if i > 2 || len(f) > 0 && file.Counts[i] != want[i] {
-			return nil, fmt.Errorf("find: forest %d was trained on %d features, this program has %d", i, file.Counts[min(i, 2)], want[min(i, 2)])
+	for i, f := range []forest{m.stages[0], m.stages[1], m.sure, m.page} {
+		if len(f) > 0 && file.Counts[i] != want[i] {
+			return nil, fmt.Errorf("find: forest %d was trained on %d features, this program has %d", i, file.Counts[i], want[i])
 		}
 		if err := f.check(want[i]); err != nil {
 			return nil, err
 		}
 	}
-	copy(m.stages[:], file.Stages)
 	return m, nil
 }
 

@@ -21,10 +21,16 @@ var shapes = []struct {
 	{TaxID, regexp.MustCompile(`\d[ -]?\d{4}[ -]?\d{5}[ -]?\d{2}[ -]?\d`)},
 	{Phone, regexp.MustCompile(`\(?\+?\(?\d[\d\-–. ()/xX*•]{5,22}[\d*•xX]`)},
 	{Date, regexp.MustCompile(`\d{1,4} ?[/.-] ?\d{1,2} ?[/.-] ?\d{2,4}|\d{1,2}[ ./-]*(?:ม\.?ค|ก\.?พ|มี\.?ค|เม\.?ย|พ\.?ค|มิ\.?ย|ก\.?ค|ส\.?ค|ก\.?ย|ต\.?ค|พ\.?ย|ธ\.?ค|[มกพสตธเ][ก-๎]{3,9}[มค]์?)\.?[ ./-]*(?:พ\.ศ\. ?)?\d{2,4}|(?i:\d{1,2}(?:st|nd|rd|th)?[ ./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?[ ./-]*\d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4})`)},
-	{Amount, regexp.MustCompile(`[-(]?(?:[฿$€£] ?)?\d{1,3}(?:[,. ]\d{3})*[.,]\d{2}\b\)?|(?:[฿$€£] ?)\d[\d,.]*|\d{1,3}(?:,\d{3})+`)},
+	{Amount, regexp.MustCompile(`[-(]?(?:[฿$€£] ?)?(?:\d{1,3}(?:[,. '’]\d{3})+|\d{1,9})[.,]\d{2}\b\)?|(?:[฿$€£] ?)\d[\d,.]*|\d{1,3}(?:,\d{3})+`)},
 	{Number, regexp.MustCompile(`\d[\d,.]*`)},
 	{Code, regexp.MustCompile(`[A-Za-z0-9]+(?:[-/._][A-Za-z0-9]+)*`)},
 }
+
+// Figures that look like phones: a date, and a postcode of the United States with its add-on.
+var (
+	plusFour  = regexp.MustCompile(`^\d{5}[- ]\d{4}$`)
+	dateAlone = regexp.MustCompile(`^(?:(?:[0-3]?\d)([/.-])(?:[01]?\d)[/.-](?:19|2[0-9])?\d\d|(?:19|2[0-9])\d\d[/.-](?:[01]?\d)[/.-](?:[0-3]?\d))$`)
+)
 
 // Typed returns the typed values within a text, those of one type in order and not overlapping. A value never begins or
 // ends within a run of digits.
@@ -53,6 +59,9 @@ func credible(t Type, s string) bool {
 	n := digits(s)
 	switch t {
 	case Phone:
+		if plusFour.MatchString(s) || dateAlone.MatchString(s) {
+			return false
+		}
 		n += strings.Count(s, "*") + strings.Count(s, "•") + strings.Count(strings.ToLower(s), "x")
 		return n >= 7 && n <= 15
 	case Code:

@@ -4,6 +4,7 @@ import (
 	"math"
 	"sort"
 	"strings"
+	"unicode"
 
 	"lensd/extract"
 	"lensd/extract/caption"
@@ -60,6 +61,7 @@ type page struct {
 	units   []unit
 	blocks  []block
 	size    float64 // median height of the lines
+	main    int     // the turn in which most letters read
 	links   []link  // of unit x hit, row by row
 	base    [][]float32
 	odds    [][]float64 // unit x field log-odds of the newest stage; NaN: impossible
@@ -79,6 +81,15 @@ func (f *Finder) page(l *extract.Layout) *page {
 		p.addLine(i, f.matcher)
 	}
 	p.size = p.median()
+	var weight [4]int
+	for _, l := range p.lines {
+		weight[l.turn] += printed(l.text)
+	}
+	for t := range weight {
+		if weight[t] > weight[p.main] {
+			p.main = t
+		}
+	}
 	p.neighbours()
 	for i := range p.lines {
 		p.split(i)
@@ -118,6 +129,10 @@ func (p *page) addLine(i int, m *caption.Matcher) {
 	for t := range l.box {
 		l.box[t] = turned(src.Quad, t, p.layout)
 	}
+	if other, ok := announced(src.Text, m); ok {
+		src.Text = extract.Text{Value: other, Confidence: src.Text.Confidence}
+		l.text = []rune(other)
+	}
 	l.typed = Typed(src.Text.Value)
 	for _, h := range m.Find(src.Text.Value) {
 		rest := printed(l.text[min(h.End, len(l.text)):]) > 0
@@ -140,6 +155,21 @@ func (p *page) addLine(i int, m *caption.Matcher) {
 	}
 	l.caption = l.caption && printed(l.text[min(at, len(l.text)):]) <= 1
 	p.lines = append(p.lines, l)
+}
+
+// announced returns another reading of a line that is a caption and nothing else, where the first one holds none: captions
+// that run across are read one way round or the other.
+func announced(t extract.Text, m *caption.Matcher) (string, bool) {
+	if len(t.Alternatives) == 0 || len(m.Find(t.Value)) > 0 {
+		return "", false
+	}
+	for _, a := range t.Alternatives {
+		runes := []rune(a.Value)
+		if hits := m.Find(a.Value); len(hits) == 1 && printed(runes[:hits[0].Start]) == 0 && printed(runes[min(hits[0].End, len(runes)):]) == 0 {
+			return a.Value, true
+		}
+	}
+	return "", false
 }
 
 // admits says that a caption within a line is one: at the line's start, or followed by a colon or a value, or alone
@@ -279,12 +309,16 @@ func (p *page) inner(l *line, s [3]int, add func(from, to, behind int, typed boo
 	}
 }
 
-// trim leaves blanks and signs that part values out of a span.
+// trim leaves blanks, signs that part values and traces of frames out of a span: a value begins with a letter, a figure or one
+// of few signs, and ends with these or a full stop, a bracket or a per cent sign.
 func trim(runes []rune, from, to int) (int, int) {
-	for from < to && strings.ContainsRune(" :;,|/._·•‥…=-", runes[from]) && !(runes[from] == '-' && from+1 < to && digits(string(runes[from+1])) == 1) {
+	holds := func(r rune, more string) bool {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || strings.ContainsRune(more, r)
+	}
+	for from < to && !holds(runes[from], "(+*#&฿$€£") && !(runes[from] == '-' && from+1 < to && unicode.IsDigit(runes[from+1])) {
 		from++
 	}
-	for to > from && strings.ContainsRune(" :;,|/_·‥…=-(", runes[to-1]) {
+	for to > from && !holds(runes[to-1], ").*%'") {
 		to--
 	}
 	return from, to

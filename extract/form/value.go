@@ -1,6 +1,8 @@
 package form
 
 import (
+	"slices"
+
 	"lensd/vision/geom"
 )
 
@@ -116,6 +118,89 @@ func (p *Page) Below(box geom.Rect, depth float64) []Span {
 		}
 	}
 	return out
+}
+
+// Rest returns a span without its first word, empty when it has but one.
+func (p *Page) Rest(s Span) Span {
+	text := p.Rows[s.Row].Text
+	for k := s.From; k < s.To; k++ {
+		if text[k] == ' ' {
+			return p.Trim(Span{s.Row, k, s.To})
+		}
+	}
+	return Span{Row: s.Row}
+}
+
+// Beside returns the print to the right of a caption that stands a little higher or lower, as where a caption is set to the middle of
+// a value of two lines: the nearest cell of each row.
+func (p *Page) Beside(h Hit) []Span {
+	var out []Span
+	y := h.Box.Center().Y
+	for row := max(0, h.Row-3); row < min(len(p.Rows), h.Row+4); row++ {
+		if d := abs(p.Rows[row].Box.Center().Y - y); row == h.Row || d > 1.9*p.Unit {
+			continue
+		}
+		for _, s := range p.Cells(row) {
+			if b := p.Box(s); b.X0 > h.Box.X1 && b.X0-h.Box.X1 < 40*p.Unit {
+				out = append(out, s)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// Column returns the print below a caption, cut at the columns of the captions beside it in its row: without rules, values of
+// neighbouring columns may stand as close as words.
+func (p *Page) Column(h Hit, depth float64) []Span {
+	x0, x1 := h.Box.X0-1e9, h.Box.X1+1e9
+	for _, o := range p.Hits {
+		if o.Row != h.Row || o.Start == h.Start {
+			continue
+		}
+		if o.Box.X1 <= h.Box.X0 {
+			x0 = max(x0, o.Box.X1)
+		} else if o.Box.X0 >= h.Box.X1 {
+			x1 = min(x1, o.Box.X0)
+		}
+	}
+	box, beside := h.Box, 0
+	for _, o := range p.Hits {
+		if o.Row == h.Row {
+			beside++
+		}
+	}
+	if beside > 2 { // a row of heads: all between its neighbours is the column
+		box.X0, box.X1 = max(x0, box.X0-6*p.Unit), min(x1, box.X1+6*p.Unit)
+	}
+	out := p.Below(box, depth)
+	for i, s := range out {
+		g := p.Rows[s.Row].Glyphs
+		text := p.Rows[s.Row].Text
+		for k := s.From; k < s.To; k++ { // leave out whole words that stand in other columns
+			if text[k] != ' ' {
+				continue
+			}
+			if middle := (g[s.From].X0 + g[k-1].X1) / 2; middle < x0 {
+				s.From = k + 1
+			}
+		}
+		for k := s.To - 1; k > s.From; k-- {
+			if text[k] != ' ' {
+				continue
+			}
+			if middle := (g[k+1].X0 + g[s.To-1].X1) / 2; middle > x1 {
+				s.To = k
+			}
+		}
+		if s = p.Trim(s); !s.Empty() {
+			if c := p.Box(s).Center().X; c < x0 || c > x1 {
+				s.To = s.From
+			}
+		}
+		out[i] = s
+	}
+	return slices.DeleteFunc(out, Span.Empty)
 }
 
 // Cells returns all print of a row in parts.

@@ -15,14 +15,21 @@ const (
 	FieldPhone   = "reciever_phone_number"
 )
 
-// Read returns what a label says about its receiver, its codes and its tracking number. ok is false when the scene holds
-// no sign of a parcel label: neither a receiver nor a bar code that may be a parcel's number. Quads are in the scene's frame.
+// Read returns what a label says about its receiver, its codes and its tracking number. ok is false when the scene is no
+// parcel label: it looks like something else and no carrier's parcel number stands on it, or it holds neither a receiver nor
+// a bar code that may be one. Fields come in the order name, address, phone. Quads are in the scene's frame.
 func (r *Reader) Read(s Scene) (item extract.Item, ok bool) {
 	item.Codes = s.Codes
 	item.Tracking = Track(s.Codes, texts(s))
-	if v, b, score := r.find(s); score > 0 {
-		item.Fields = r.fields(s, v, b, score)
+	learned, belongs := r.learned(s)
+	if carried := item.Tracking != nil && item.Tracking.Rule != ruleAny; belongs < leastLabel && !carried {
+		return item, false
 	}
+	var ruled []extract.Field
+	if v, b, score := r.find(s); score > 0 {
+		ruled = r.fields(s, v, b, score)
+	}
+	item.Fields = merge(learned, ruled)
 	return item, len(item.Fields) > 0 || item.Tracking != nil
 }
 

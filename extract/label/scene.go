@@ -8,7 +8,8 @@ import (
 	"sort"
 
 	"lensd/extract"
-	"lensd/extract/label/address"
+	"lensd/extract/find"
+	"lensd/extract/thai/address"
 	"lensd/vision/geom"
 )
 
@@ -48,15 +49,20 @@ type view struct {
 type Reader struct {
 	places *address.Table
 	lex    lexicon
+	finder *find.Finder
 }
 
-// New returns a Reader with its table of Thai places.
+// New returns a Reader with its table of Thai places and its model.
 func New() (*Reader, error) {
 	places, err := address.Open()
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{places, lexicon{vocabulary()}}, nil
+	finder, err := openFinder()
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{places, lexicon{vocabulary()}, finder}, nil
 }
 
 // quarter returns in which of the four directions a quad reads: 0 along x, 1 down, 2 upside down, 3 up.

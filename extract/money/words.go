@@ -2,7 +2,6 @@ package money
 
 import (
 	"strings"
-	"unicode"
 
 	"lensd/extract/latin"
 	"lensd/extract/thai"
@@ -23,42 +22,29 @@ func Agreement(words string, satang int64) float64 {
 	if v, ok := ParseWords(words); ok && v == satang {
 		return 1
 	}
+	return min(Likeness(words, satang), 0.99)
+}
+
+// Likeness compares words letter by letter with how the sum is written: 1 where no letter differs. Unlike Agreement it is low
+// for a sentence in which the words of the sum merely occur.
+func Likeness(words string, satang int64) float64 {
 	if strings.ContainsFunc(words, thai.IsThai) {
 		return alike(thai.Skeleton(ThaiWords(satang)), thai.Skeleton(words))
 	}
-	best := 0.0
-	for _, drop := range []string{"", "and"} {
-		want, got := latin.Skeleton(EnglishWords(satang)), latin.Skeleton(words)
-		if drop != "" {
-			want, got = strings.ReplaceAll(want, drop, ""), strings.ReplaceAll(got, drop, "")
-			want, got = core(want), core(got)
-		}
-		best = max(best, min(alike(want, got), 0.99))
-	}
-	return best
+	want, got := latin.Skeleton(EnglishWords(satang)), latin.Skeleton(words)
+	less := strings.NewReplacer("and", "")
+	return max(alike(want, got), alike(core(less.Replace(want)), core(less.Replace(got))))
 }
 
 // core leaves of a sum in words what differs from sum to sum.
 func core(s string) string {
-	return strings.NewReplacer("baht", "", "only", "", "satang", "").Replace(s)
+	return strings.NewReplacer("baht", "", "only", "", "satang", "", "dollars", "", "cents", "").Replace(s)
 }
 
-// Words reports whether s is likely a sum in words: most of it are words of number.
+// Words reports whether s is likely a sum in words: most of its letters are words of number.
 func Words(s string) bool {
-	if _, ok := ParseWords(s); ok {
-		return letters(s) >= 6
-	}
-	return false
-}
-
-func letters(s string) int {
-	n := 0
-	for _, r := range s {
-		if unicode.IsLetter(r) {
-			n++
-		}
-	}
-	return n
+	v, ok := ParseWords(s)
+	return ok && Likeness(s, v) > 0.5
 }
 
 // alike is 1 minus the edit distance as a share of the longer text.

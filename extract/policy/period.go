@@ -11,7 +11,7 @@ import (
 )
 
 // clock is the time of day behind a date.
-var clock = regexp.MustCompile(`[ ,]*(เวลา|at)?[ :]*[0-9๐-๙]{1,2}[.:][0-9๐-๙]{2}.*$`)
+var clock = regexp.MustCompile(`[ ,]+(เวลา|at|Time)?[ :]*[0-9๐-๙]{1,2}[.:][0-9๐-๙]{2}([.:][0-9๐-๙]{2})? *(น\.?|hrs\.?|[AaPp][Mm])?$`)
 
 // day is a printed date with what speaks for it as one end of the period.
 type day struct {
@@ -68,7 +68,7 @@ func (p *policy) period(ctx context.Context) error {
 			return err
 		}
 		again, ok := date.Parse(v.Value, date.Options{Era: date.BE})
-		if !ok || again.ISO() != d.date.ISO() || !date.Is(v.Value, date.Options{Era: date.BE}) {
+		if !ok || v.Value == "" || again.ISO() != d.date.ISO() || !date.Is(v.Value, date.Options{Era: date.BE}) {
 			v.Value, v.Confidence = p.page.Text(d.span), p.page.Confidence(d.span)
 		}
 		p.add(key, v.Value, conf*max(v.Confidence, 0.9), p.page.Box(d.span))

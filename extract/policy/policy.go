@@ -6,15 +6,22 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
+	"strings"
 
 	"lensd/extract"
 	"lensd/extract/caption"
 	"lensd/extract/form"
+	"lensd/extract/thai"
 	"lensd/vision/geom"
 )
 
 //go:embed captions.tsv
 var captions []byte
+
+// makes are names of vehicle makes sold in Thailand, Latin and Thai.
+//
+//go:embed makes.txt
+var makes string
 
 // Reader reads policies. It is safe for concurrent use.
 type Reader struct{ matcher *caption.Matcher }
@@ -65,7 +72,11 @@ func (p *policy) plausible() bool {
 	return kinds >= 3
 }
 
+// add appends a field with its places on the sheet; what has no text is no value.
 func (p *policy) add(key, value string, confidence float64, places ...geom.Rect) {
+	if value == "" {
+		return
+	}
 	f := extract.Field{Name: key, Value: value, Confidence: confidence}
 	for _, b := range places {
 		f.Quads = append(f.Quads, p.sheet.ToSource(geom.QuadOf(b)))
@@ -83,21 +94,24 @@ type candidate struct {
 // most is how far a value stands below its caption, in letter heights: a heading of two lines and a tall cell.
 const most = 5.5
 
-// at returns what stands behind and below the captions of a key and has the wanted shape, the best first for each caption.
+// at returns what stands behind, beside and below the captions of a key and has the wanted shape, the best for each caption.
 func (p *policy) at(key string, shape func(string) float64) []candidate {
 	var out []candidate
 	for _, h := range p.page.Of(key) {
 		best := candidate{hit: h}
 		try := func(s form.Span, weight float64) {
-			if s.Empty() {
-				return
-			}
-			if v := shape(p.page.Text(s)) * weight; v > best.score {
-				best.span, best.score = s, v
+			for n := 0; !s.Empty(); n++ { // what is left of a caption may stand before the value
+				if v := shape(p.page.Text(s)) * (weight - 0.03*float64(n)); v > best.score {
+					best.span, best.score = s, v
+				}
+				s = p.page.Rest(s)
 			}
 		}
 		try(p.page.Behind(h, 40), 1)
-		for i, s := range p.page.Below(h.Box, most) {
+		for _, s := range p.page.Beside(h) {
+			try(s, 0.93)
+		}
+		for i, s := range p.page.Column(h, most) {
 			try(s, 0.95-0.04*float64(i))
 		}
 		if best.score > 0 {
@@ -140,7 +154,9 @@ func (p *policy) number(ctx context.Context) error {
 func (p *policy) model(ctx context.Context) error {
 	c, ok := top(p.at("model", isModel))
 	if !ok {
-		return nil
+		if c, ok = p.makeAnywhere(); !ok {
+			return nil
+		}
 	}
 	spans := append([]form.Span{c.span}, p.wrapped(c)...)
 	v, err := form.Reread(ctx, p.sheet, p.page, spans, extract.Hint{Script: extract.ScriptLatin})
@@ -150,8 +166,93 @@ func (p *policy) model(ctx context.Context) error {
 	if isModel(v.Value) < 0.5 {
 		v.Value = p.page.Text(c.span)
 	}
-	p.add("CAR_MAKE_MODEL", v.Value, v.Confidence*min(0.95, c.score+0.1), v.Places...)
+	known := 0.85
+	if text, ok := withMake(v.Value); ok {
+		v.Value, known = text, 0.97
+	} else if thaiText, ok := p.inThai(ctx, spans); ok { // a page in English with a name in Thai
+		v, known = thaiText, 0.97
+	}
+	p.add("CAR_MAKE_MODEL", v.Value, v.Confidence*min(known, c.score+0.1), v.Places...)
 	return nil
+}
+
+// makeAnywhere finds make and model without their caption: a word that is a make, with what follows up to the next value of a
+// known shape.
+func (p *policy) makeAnywhere() (candidate, bool) {
+	for row, r := range p.page.Rows {
+		for _, s := range p.page.Cells(row) {
+			for k := s.From; k < s.To; k++ {
+				if k > s.From && r.Text[k-1] != ' ' {
+					continue
+				}
+				rest := p.page.Trim(form.Span{Row: row, From: k, To: s.To})
+				text := p.page.Text(rest)
+				if _, ok := withMake(text); !ok || len([]rune(strings.Fields(text + " x")[0])) < 4 {
+					continue
+				}
+				rest.To = rest.From + len([]rune(upToShape(text)))
+				return candidate{span: p.page.Trim(rest), score: 0.6}, true
+			}
+		}
+	}
+	return candidate{}, false
+}
+
+// upToShape returns the words of s before one that is a plate, a chassis number or a year.
+func upToShape(s string) string {
+	words := strings.Fields(s)
+	n := len(words)
+	for i := len(words) - 1; i > 0; i-- {
+		_, c := chassis(words[i])
+		if isPlate(words[i]) == 1 || c > 0.6 || yearShape.MatchString(words[i]) || i+1 < n && isPlate(words[i]+" "+words[i+1]) == 1 {
+			n = i
+		}
+	}
+	return strings.Join(words[:n], " ")
+}
+
+// inThai reads spans with the Thai model alone; ok when they then begin with a known make.
+func (p *policy) inThai(ctx context.Context, spans []form.Span) (form.Value, bool) {
+	v, err := form.Reread(ctx, p.sheet, p.page, spans, extract.Hint{Script: extract.ScriptThai})
+	if err != nil {
+		return v, false
+	}
+	text, ok := withMake(v.Value)
+	v.Value = text
+	return v, ok
+}
+
+// least is how alike the first word and a make's name must be to be it; the nearest two makes are less alike.
+const least = 0.8
+
+// withMake returns s with its first word spelt as the make that it is, when it is one: marks and letters that recognisers
+// confuse do not count.
+func withMake(s string) (string, bool) {
+	end := strings.IndexAny(s, " /")
+	if end < 0 {
+		end = len(s)
+	}
+	word, best, name := s[:end], least, ""
+	for _, m := range strings.Fields(makes) {
+		if len(m) > 4 && len(word) >= len(m) && strings.EqualFold(word[:len(m)], m) {
+			return s, true
+		}
+	}
+	if strings.ContainsAny(word, "0123456789") {
+		return s, false
+	}
+	for _, m := range strings.Fields(makes) {
+		if l := thai.Similarity(word, m); l >= best {
+			best, name = l, m
+		}
+	}
+	if name == "" || strings.EqualFold(word, name) {
+		return s, name != ""
+	}
+	if best < 1 && len([]rune(word)) < 5 {
+		return s, false
+	}
+	return name + s[end:], true
 }
 
 // wrapped returns the lines that a value in a narrow cell goes on with: right below, in its column, without a caption.

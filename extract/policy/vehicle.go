@@ -10,28 +10,38 @@ import (
 	"lensd/extract/form"
 	"lensd/extract/thai"
 	"lensd/extract/thai/province"
+	"lensd/vision/geom"
 )
 
 // plates adds the plate's number and, as an item of its own under the same key, the province that is printed with it.
 func (p *policy) plates(ctx context.Context) error {
 	c, ok := top(p.at("plate", plateOrMore))
 	if !ok {
-		return nil
+		return p.thaiPlate(ctx)
 	}
 	spans, where := p.plateParts(c.span)
-	v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{spans}, extract.Hint{})
+	v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{spans}, extract.Hint{Script: extract.ScriptThai, Charset: plateSigns})
 	if err != nil {
 		return err
 	}
 	if isPlate(v.Value) < isPlate(p.page.Text(spans)) {
 		v.Value, v.Confidence = p.page.Text(spans), p.page.Confidence(spans)
 	}
+	if plateShape.MatchString(bare(thai.Digits(v.Value))) {
+		v.Value = bare(v.Value)
+	}
+	if err := p.widen(ctx, spans, &v); err != nil {
+		return err
+	}
+	if isPlate(v.Value) == 0 {
+		v.Confidence *= 0.5
+	}
 	p.add("CAR_LICENSE_NO", v.Value, v.Confidence*(0.6+0.37*isPlate(v.Value)), v.Places...)
 	if where.Empty() {
 		where = p.province(c, spans)
 	}
 	if where.Empty() {
-		return nil
+		return p.thaiProvince(ctx, p.page.Box(spans))
 	}
 	v, err = form.Reread(ctx, p.sheet, p.page, []form.Span{where}, extract.Hint{})
 	if err != nil {
@@ -52,6 +62,64 @@ func (p *policy) plates(ctx context.Context) error {
 	return nil
 }
 
+// widen reads a plate again with more room before and behind it: its first figure stands apart and is easily cut off. A longer
+// reading that holds the shorter one is taken.
+func (p *policy) widen(ctx context.Context, s form.Span, v *form.Value) error {
+	b := p.page.Box(s)
+	room := 1.6 * p.page.Unit
+	if s.From > 0 && !p.page.Wall(s.Row, b.X0-room, b.X0) && p.page.Rows[s.Row].Glyphs[s.From-1].X1 > b.X0-room {
+		room = 0.3 * p.page.Unit
+	}
+	b.X0, b.X1 = b.X0-room, b.X1+0.5*p.page.Unit
+	texts, err := p.sheet.Read(ctx, []geom.Quad{geom.QuadOf(b)}, extract.Hint{Script: extract.ScriptThai, Charset: plateSigns})
+	if err != nil {
+		return err
+	}
+	wide := bare(thai.Fold(texts[0].Value))
+	if squeeze := strings.NewReplacer(" ", "").Replace; isPlate(wide) == 1 && isPlate(v.Value) == 1 && len(squeeze(wide)) > len(squeeze(v.Value)) && strings.Contains(squeeze(wide), squeeze(v.Value)) {
+		v.Value, v.Confidence = wide, min(v.Confidence, 0.8)
+	}
+	return nil
+}
+
+// thaiPlate reads what stands at the plate's caption with the Thai model: on pages in English the letters of a plate are
+// not read as what they are.
+func (p *policy) thaiPlate(ctx context.Context) error {
+	anything := func(s string) float64 {
+		if n := len([]rune(s)); n < 2 || n > 24 {
+			return 0
+		}
+		return 0.5
+	}
+	for _, c := range p.at("plate", anything) {
+		v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{c.span}, extract.Hint{Script: extract.ScriptThai})
+		if err != nil {
+			return err
+		}
+		if isPlate(v.Value) < 1 {
+			continue
+		}
+		p.add("CAR_LICENSE_NO", bare(v.Value), 0.8*v.Confidence, v.Places...)
+		return p.thaiProvince(ctx, v.Places[0])
+	}
+	return nil
+}
+
+// thaiProvince adds the province under a plate where only the Thai model reads it.
+func (p *policy) thaiProvince(ctx context.Context, plate geom.Rect) error {
+	for _, s := range p.page.Below(plate, 2) {
+		v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{s}, extract.Hint{Script: extract.ScriptThai, Lexicon: province.All()})
+		if err != nil {
+			return err
+		}
+		if name, like, ok := province.Match(v.Value); ok {
+			p.add("CAR_LICENSE_NO", name, 0.9*like, v.Places...)
+			return nil
+		}
+	}
+	return nil
+}
+
 // plateOrMore is the shape of a plate, alone or with its province behind it.
 func plateOrMore(s string) float64 {
 	if v := isPlate(s); v > 0 {
@@ -59,6 +127,9 @@ func plateOrMore(s string) float64 {
 	}
 	if plateInside.MatchString(thai.Digits(s)) {
 		return 0.9
+	}
+	if plateAlmost.MatchString(thai.Digits(s)) { // a letter read as a vowel: read again with the signs of plates
+		return 0.7
 	}
 	return 0
 }

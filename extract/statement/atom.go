@@ -31,6 +31,7 @@ type atom struct {
 	amount Amount
 	day    date.Date
 	quads  []geom.Quad
+	covers bool                  // a heading over several columns
 	other  []extract.Alternative // of the line that it fills; nil where it is one word of several
 }
 
@@ -86,6 +87,31 @@ func letterHeight(atoms []atom) float64 {
 	}
 	slices.Sort(hs)
 	return max(6, hs[len(hs)/2])
+}
+
+// usualBlank is the width of a blank in letter heights, in most faces.
+const usualBlank = 0.42
+
+// spacing is the letter height that would have the page's blanks between words: distances along rows are measured by it.
+func spacing(l *extract.Layout, h float64) float64 {
+	var gaps []float64
+	for _, line := range l.Lines {
+		for i := 1; i < len(line.Words); i++ {
+			if a, b := line.Words[i-1], line.Words[i]; wordy(a.Text.Value) && wordy(b.Text.Value) {
+				gaps = append(gaps, b.Quad.Bounds().X0-a.Quad.Bounds().X1)
+			}
+		}
+	}
+	if len(gaps) < 8 {
+		return h
+	}
+	slices.Sort(gaps)
+	return min(2.2*h, max(h, gaps[len(gaps)/2]/usualBlank))
+}
+
+// wordy reports that a word is one of letters.
+func wordy(s string) bool {
+	return len([]rune(s)) > 2 && !strings.ContainsAny(s, "0123456789:")
 }
 
 // sheetRow is print that stands on one level of the page.

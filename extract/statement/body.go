@@ -29,7 +29,7 @@ func edges(xs []float64, width float64) []edge {
 type alignment struct {
 	edges []edge
 	left  bool
-	h     float64
+	h, w  float64 // letter height, and the same along rows
 }
 
 // on reports that an amount stands in one of the columns.
@@ -50,15 +50,15 @@ func (al alignment) on(a *atom) bool {
 }
 
 // loose reports that nothing is printed right before the amount: figures within a sentence are no column's.
-func loose(row *sheetRow, i int, h float64) bool {
+func loose(row *sheetRow, i int, w float64) bool {
 	if i == 0 || row.atoms[i-1].sort != sortText {
 		return true
 	}
-	return row.atoms[i].X0-row.atoms[i-1].X1 > 0.75*h
+	return row.atoms[i].X0-row.atoms[i-1].X1 > 0.75*w
 }
 
 // align finds the columns of amounts from rows that look like transactions: a date and an amount, or several amounts.
-func align(rows []sheetRow, h float64) alignment {
+func align(rows []sheetRow, h, w float64) alignment {
 	var right, left []float64
 	for r := range rows {
 		row := &rows[r]
@@ -66,7 +66,7 @@ func align(rows []sheetRow, h float64) alignment {
 		for i := range row.atoms {
 			switch row.atoms[i].sort {
 			case sortAmount:
-				if loose(row, i, h) {
+				if loose(row, i, w) {
 					amounts++
 				}
 			case sortDate:
@@ -77,16 +77,16 @@ func align(rows []sheetRow, h float64) alignment {
 			continue
 		}
 		for i := range row.atoms {
-			if row.atoms[i].sort == sortAmount && loose(row, i, h) {
+			if row.atoms[i].sort == sortAmount && loose(row, i, w) {
 				right, left = append(right, row.atoms[i].X1), append(left, row.atoms[i].X0)
 			}
 		}
 	}
 	byRight, byLeft := supported(edges(right, 0.5*h)), supported(edges(left, 0.5*h))
 	if total(byLeft) > total(byRight) || total(byLeft) == total(byRight) && len(byLeft) < len(byRight) {
-		return alignment{byLeft, true, h}
+		return alignment{byLeft, true, h, w}
 	}
-	return alignment{byRight, false, h}
+	return alignment{byRight, false, h, w}
 }
 
 func total(es []edge) int {
@@ -109,7 +109,7 @@ func supported(es []edge) []edge {
 // isBody reports that a row holds an amount in one of the columns.
 func (al alignment) isBody(row *sheetRow) bool {
 	for i := range row.atoms {
-		if row.atoms[i].sort == sortAmount && al.on(&row.atoms[i]) && loose(row, i, al.h) {
+		if row.atoms[i].sort == sortAmount && al.on(&row.atoms[i]) && loose(row, i, al.w) {
 			return true
 		}
 	}

@@ -11,6 +11,7 @@ import (
 type column struct {
 	x0, x1       float64
 	ink0, ink1   float64
+	reach        interval // of its heading and its print
 	amounts      int
 	dates        int
 	times        int
@@ -45,10 +46,10 @@ func solid(row *sheetRow, h float64) []interval {
 type valley struct{ x0, x1 float64 }
 
 // valleys finds the stretches between the columns of the given rows, at least narrowest wide.
-func valleys(rows []*sheetRow, width int, h, narrowest float64) []valley {
+func valleys(rows []*sheetRow, width int, h, w, narrowest float64) []valley {
 	profile := make([]int, width+1)
 	for _, r := range rows {
-		for _, s := range solid(r, h) {
+		for _, s := range solid(r, w) {
 			// A box has some white around the print.
 			for x := max(0, int(s.x0+0.1*h)); x <= min(width, int(s.x1-0.1*h)); x++ {
 				profile[x]++
@@ -75,8 +76,8 @@ func valleys(rows []*sheetRow, width int, h, narrowest float64) []valley {
 }
 
 // columnsOf cuts the page where none of the rows prints. Borders stand in the middle of the valleys until a heading moves them.
-func columnsOf(rows []*sheetRow, width int, h float64) []column {
-	vs := valleys(rows, width, h, 0.35*h)
+func columnsOf(rows []*sheetRow, width int, h, w float64) []column {
+	vs := valleys(rows, width, h, w, 0.35*h)
 	var out []column
 	for i := 0; i+1 < len(vs); i++ {
 		out = append(out, column{ink0: vs[i].x1, ink1: vs[i+1].x0})
@@ -92,7 +93,22 @@ func columnsOf(rows []*sheetRow, width int, h float64) []column {
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(c column) bool { return c.printed() == 0 })
+	out = slices.DeleteFunc(out, func(c column) bool { return c.printed() == 0 })
+	for i := range out {
+		out[i].reach = interval{out[i].ink0, out[i].ink1}
+	}
+	return out
+}
+
+// dissolve joins columns that hardly any row prints in, and no heading names, to the text before them: they are the ends of long lines.
+func dissolve(cs []column, rows int) []column {
+	for i := len(cs) - 1; i > 0; i-- {
+		c, before := &cs[i], &cs[i-1]
+		if c.heading == "" && c.amounts+c.dates+c.times == 0 && 6*c.texts <= rows+4 && before.texts > before.amounts+before.dates {
+			cs = join(cs, i-1)
+		}
+	}
+	return cs
 }
 
 func (c *column) count(a *atom) {
@@ -135,6 +151,7 @@ func at(cs []column, x float64) int {
 func join(cs []column, i int) []column {
 	a, b := &cs[i], cs[i+1]
 	a.x1, a.ink1 = b.x1, b.ink1
+	a.reach = interval{min(a.reach.x0, b.reach.x0), max(a.reach.x1, b.reach.x1)}
 	a.amounts, a.dates, a.times, a.texts = a.amounts+b.amounts, a.dates+b.dates, a.times+b.times, a.texts+b.texts
 	if b.heading != "" {
 		if a.heading != "" {

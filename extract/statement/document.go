@@ -52,7 +52,7 @@ func assemble(k *knowledge, pages []*Page, opt date.Options) *document {
 		return d
 	}
 	for _, p := range pages {
-		if p != model && len(p.columns) > 0 {
+		if p != model && len(p.columns) > 0 && !p.like(model) {
 			p.adopt(model)
 		}
 	}
@@ -62,7 +62,7 @@ func assemble(k *knowledge, pages []*Page, opt date.Options) *document {
 	}
 	for _, p := range pages {
 		if len(p.columns) != len(d.heads) {
-			p.records = fold(p.records, len(d.heads))
+			p.records = fold(p.records, pair(p.columns, model, p), len(d.heads))
 		}
 		for i := range p.records {
 			d.entries = append(d.entries, entry{page: p, record: &p.records[i], row: i + 1, column: -1})
@@ -87,6 +87,80 @@ func (d *document) model() *Page {
 		}
 	}
 	return best
+}
+
+// like reports that a page has the same columns as the model by what they hold.
+func (p *Page) like(model *Page) bool {
+	if len(p.columns) != len(model.columns) {
+		return false
+	}
+	for i := range p.columns {
+		if differ(&p.columns[i], &model.columns[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// differ reports that two columns hold things of different sorts.
+func differ(a, b *column) bool {
+	return a.printed() > 0 && b.printed() > 0 && a.main() != b.main()
+}
+
+// main is the sort of most of a column's cells.
+func (c *column) main() sort {
+	switch most := max(c.amounts, c.dates, c.times, c.texts); most {
+	case c.amounts:
+		return sortAmount
+	case c.dates:
+		return sortDate
+	case c.times:
+		return sortTime
+	}
+	return sortText
+}
+
+// pair finds for each column of a page the model's column that it is: in order, of the same sort, near in place.
+func pair(cs []column, model *Page, p *Page) []int {
+	n, m := len(cs), len(model.columns)
+	scale := float64(p.Width) / float64(model.Width)
+	apart := func(i, j int) float64 {
+		a, b := &cs[i], &model.columns[j]
+		d := abs((a.ink0+a.ink1)-scale*(b.ink0+b.ink1)) / (2 * p.h)
+		if differ(a, b) {
+			d += 40
+		}
+		return d
+	}
+	const bare, spare = 6, 60
+	cost := make([][]float64, n+1)
+	for i := range cost {
+		cost[i] = make([]float64, m+1)
+		for j := range cost[i] {
+			switch {
+			case i == 0:
+				cost[i][j] = float64(j) * bare
+			case j == 0:
+				cost[i][j] = float64(i) * spare
+			default:
+				cost[i][j] = min(cost[i-1][j-1]+apart(i-1, j-1), cost[i-1][j]+spare, cost[i][j-1]+bare)
+			}
+		}
+	}
+	out := make([]int, n)
+	for i, j := n, m; i > 0; {
+		switch {
+		case j > 0 && cost[i][j] == cost[i-1][j-1]+apart(i-1, j-1):
+			i, j = i-1, j-1
+			out[i] = j
+		case j > 0 && cost[i][j] == cost[i][j-1]+bare:
+			j--
+		default:
+			i--
+			out[i] = max(0, min(j, m-1))
+		}
+	}
+	return out
 }
 
 // adopt cuts a page's rows as those of another page are cut, where the amounts of both stand alike.
@@ -152,12 +226,12 @@ func (p *Page) cut() int {
 	return n
 }
 
-// fold makes rows of n cells of rows that have more or fewer.
-func fold(rs []record, n int) []record {
+// fold makes rows of n cells of rows that have more or fewer; to says where each cell goes.
+func fold(rs []record, to []int, n int) []record {
 	for i := range rs {
 		cells := make([]cell, n)
 		for c := range rs[i].cells {
-			k := min(c, n-1)
+			k := to[c]
 			cells[k].atoms = append(cells[k].atoms, rs[i].cells[c].atoms...)
 			cells[k].lines = append(cells[k].lines, rs[i].cells[c].lines...)
 		}
@@ -208,8 +282,7 @@ func (d *document) classify() {
 
 func (d *document) kindOf(e *entry, amounts int) entryKind {
 	dated := e.dated()
-	name, score := d.know.captions.best(trimFigures(d.text(e)), 0.8)
-	sum := score > 0 && strings.HasPrefix(name, "total")
+	sum := d.know.sums(d.text(e))
 	switch {
 	case !dated && (sum || amounts > 1 || d.strays(e)):
 		return kindTotal

@@ -92,7 +92,7 @@ func (k *knowledge) hitsOf(p *Page, row int) []hit {
 	}
 	hs, known := p.hits[row]
 	if !known {
-		hs = k.hits(&p.rows[row], p.h)
+		hs = k.hits(&p.rows[row], p.w)
 		p.hits[row] = hs
 	}
 	return hs
@@ -123,7 +123,7 @@ func (k *knowledge) captioned(p *Page, name string, fits func([]atom) []atom) (v
 			if i+1 < len(hs) {
 				end = hs[i+1].start
 			}
-			atoms := fits(run(row.atoms[h.end:end], 2.2*p.h))
+			atoms := fits(run(row.atoms[h.end:end], 2.2*p.w))
 			s := h.score
 			if len(atoms) == 0 && (i+1 >= len(hs) || hs[i+1].start == h.end) {
 				atoms, s = fits(k.below(p, r, row.atoms[h.start].X0, row.atoms[h.end-1].X1)), s-0.05
@@ -139,7 +139,8 @@ func (k *knowledge) captioned(p *Page, name string, fits func([]atom) []atom) (v
 // run is the words up to the first wide blank.
 func run(atoms []atom, gap float64) []atom {
 	for i := 1; i < len(atoms); i++ {
-		if atoms[i].X0-atoms[i-1].X1 > gap {
+		// Large print has wide blanks.
+		if atoms[i].X0-atoms[i-1].X1 > max(gap, 0.85*min(atoms[i].H(), atoms[i-1].H())) {
 			return atoms[:i]
 		}
 	}
@@ -163,7 +164,7 @@ func (k *knowledge) below(p *Page, r int, x0, x1 float64) []atom {
 					return nil
 				}
 			}
-			return run(row.atoms[j:], 1.3*p.h)
+			return run(row.atoms[j:], 1.3*p.w)
 		}
 	}
 	return nil
@@ -182,7 +183,60 @@ func (d *document) accountName() value {
 			return v
 		}
 	}
+	for _, p := range d.pages {
+		if v := d.know.overAddress(p); v.found {
+			return v
+		}
+	}
 	return value{}
+}
+
+// overAddress finds a name that nothing tells but the lines below it: an address begins with a number or ends with one, and
+// stands right under its name.
+func (k *knowledge) overAddress(p *Page) value {
+	end := len(p.rows)
+	if len(p.records) > 0 {
+		end = p.span.first
+	}
+	for r := range end {
+		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.w) {
+			text := captionText(ph)
+			if len(ph) < 2 || len(ph) > 6 || strings.ContainsAny(text, "0123456789:") || nameOnly(ph) == nil || k.isBank(text) || k.says(text) {
+				continue
+			}
+			if p.numbered(r, ph[0].X0) >= 1 {
+				v := valueOf(p, ph)
+				v.conf *= 0.7
+				return v
+			}
+		}
+	}
+	return value{}
+}
+
+// says reports that a text is a caption or a heading.
+func (k *knowledge) says(s string) bool {
+	_, caption := k.captions.best(s, 0.84)
+	_, head := k.headingRole(s)
+	return caption > 0 || head
+}
+
+// numbered counts the lines right below row r that begin at x and hold numbers of houses or postcodes.
+func (p *Page) numbered(r int, x float64) int {
+	n, y := 0, p.rows[r].y
+	for i := r + 1; i < len(p.rows) && i < r+6 && p.rows[i].y-y < 3.2*p.h; i++ {
+		for _, ph := range phraseAtoms(&p.rows[i], 1.3*p.w) {
+			if abs(ph[0].X0-x) > 0.8*p.h {
+				continue
+			}
+			y = p.rows[i].y
+			text := captionText(ph)
+			if strings.ContainsAny(text, "0123456789") && len(ph) > 1 && !strings.Contains(text, ":") {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // nameOnly keeps words that can be a name: letters, and no amounts or dates.
@@ -229,7 +283,7 @@ func (k *knowledge) addressed(p *Page) value {
 		end = p.span.first
 	}
 	for r := range end {
-		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.h) {
+		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.w) {
 			text := captionText(ph)
 			if titled(text) && !k.isBank(text) && nameOnly(ph) != nil {
 				v := valueOf(p, ph)
@@ -276,7 +330,7 @@ func (k *knowledge) bankOn(p *Page) value {
 		if slices.ContainsFunc(k.hitsOf(p, r), func(h hit) bool { return h.name == "account_name" }) && r > 3 {
 			continue
 		}
-		for _, ph := range phraseAtoms(row, 1.6*p.h) {
+		for _, ph := range phraseAtoms(row, 1.6*p.w) {
 			if s := k.bankScore(p, ph); s > most {
 				best, most = valueOf(p, ph), s
 			}
@@ -284,8 +338,30 @@ func (k *knowledge) bankOn(p *Page) value {
 	}
 	if best.found {
 		best.conf *= 0.95
+		if !p.typeset {
+			best.text = k.respell(best.text)
+		}
 	}
 	return best
+}
+
+// respell gives a known bank's name its letters where print lost marks above and below them.
+func (k *knowledge) respell(s string) string {
+	folded := []rune(thai.Digits(thai.Fold(s)))
+	for _, b := range k.banks {
+		for _, name := range b.names {
+			f, ok := thai.FindLabel(s, []string{name}, 0.93)
+			if !ok || len([]rune(name)) < 8 {
+				continue
+			}
+			end := f.End
+			for end > f.Start && (folded[end-1] == ' ' || folded[end-1] == ':') {
+				end--
+			}
+			return string(folded[:f.Start]) + name + string(folded[end:])
+		}
+	}
+	return s
 }
 
 // bankScore weighs a phrase as the bank's name.

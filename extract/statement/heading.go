@@ -57,7 +57,7 @@ func (k *knowledge) isHeading(r *sheetRow, h float64) bool {
 	known, all := 0, 0
 	for _, p := range phrasesOf(r, 0.75*h) {
 		all++
-		if role, ok := k.headingRole(p.text); ok {
+		if role, ok := k.headingRole(p.text); ok && !k.sumsUp(p.text) {
 			roles[role] = true
 			known++
 		}
@@ -66,9 +66,15 @@ func (k *knowledge) isHeading(r *sheetRow, h float64) bool {
 	return 2*known >= all && (len(roles) >= 3 || len(roles) == 2 && money)
 }
 
+// sumsUp reports that a text is the caption of a total or of the first or last balance, which boxes above tables print.
+func (k *knowledge) sumsUp(s string) bool {
+	name, _ := k.captions.best(trimFigures(s), 0.84)
+	return name == "opening" || name == "closing" || k.sums(s)
+}
+
 // headingRows returns the rows of the heading around its main row: all down to the table's first row, and those right
 // above that name columns too.
-func (k *knowledge) headingRows(rows []sheetRow, main, first int, h float64) []int {
+func (k *knowledge) headingRows(rows []sheetRow, main, first int, h, w float64) []int {
 	var out []int
 	for i := main; i < first && len(out) < 4; i++ {
 		if i > main && (hasFigures(&rows[i]) || rows[i].top-rows[i-1].foot > 1.5*h) {
@@ -77,7 +83,7 @@ func (k *knowledge) headingRows(rows []sheetRow, main, first int, h float64) []i
 		out = append(out, i)
 	}
 	for i := main - 1; i >= 0 && len(out) < 4; i-- {
-		if hasFigures(&rows[i]) || rows[i+1].top-rows[i].foot > 1.1*h || !k.namesColumns(&rows[i], h) {
+		if hasFigures(&rows[i]) || rows[i+1].top-rows[i].foot > 1.1*h || !k.namesColumns(&rows[i], w) {
 			break
 		}
 		out = append([]int{i}, out...)
@@ -119,7 +125,7 @@ func (k *knowledge) headings(cs []column, rows []*sheetRow, width int, h float64
 	for _, r := range rows {
 		for _, a := range r.atoms {
 			c := at(cs, a.cx())
-			if c < 0 || strings.Trim(a.text, "|._-—~ ") == "" {
+			if c < 0 || a.covers || strings.Trim(a.text, "|._-—~ ") == "" {
 				continue
 			}
 			if cs[c].heading != "" {
@@ -138,9 +144,10 @@ func (k *knowledge) headings(cs []column, rows []*sheetRow, width int, h float64
 // stack joins the heading's phrases that stand one below the other.
 func stack(rows []*sheetRow, h float64) []interval {
 	var all []interval
+	covering(rows, h)
 	for _, r := range rows {
 		for _, p := range phrasesOf(r, 0.75*h) {
-			if strings.Trim(p.text, "|._-—~ ") != "" {
+			if !p.covers && strings.Trim(p.text, "|._-—~ ") != "" {
 				all = append(all, interval{p.X0, p.X1})
 			}
 		}
@@ -157,58 +164,124 @@ func stack(rows []*sheetRow, h float64) []interval {
 	return out
 }
 
-// fit brings columns and heading stacks together.
-func (k *knowledge) fit(cs []column, stacks []interval, width int, h float64) []column {
-	owner := make([]int, len(stacks)) // the column whose print a stack overlaps most; -1: none
-	held := make([]int, len(cs))
-	for s, st := range stacks {
-		owner[s] = -1
-		most := 0.0
-		for c := range cs {
-			if o := min(st.x1, cs[c].ink1) - max(st.x0, cs[c].ink0); o > most {
-				owner[s], most = c, o
+// covering marks the words that stand over several columns' headings: they name a group, not a column.
+func covering(rows []*sheetRow, h float64) {
+	for i, r := range rows {
+		if i+1 == len(rows) {
+			return
+		}
+		under := phrasesOf(rows[i+1], 0.75*h)
+		for _, p := range phrasesOf(r, 0.75*h) {
+			n := 0
+			for _, u := range under {
+				if x := (u.X0 + u.X1) / 2; x > p.X0 && x < p.X1 {
+					n++
+				}
+			}
+			for j := range r.atoms {
+				if a := &r.atoms[j]; n >= 2 && a.X0 >= p.X0 && a.X1 <= p.X1 {
+					a.covers = true
+				}
 			}
 		}
-		if owner[s] >= 0 {
-			held[owner[s]]++
+	}
+}
+
+// fit brings columns and heading stacks together: both in order, each heading to the column that it is printed nearest to,
+// as headings need not stand over their column's print: one side of a cell holds the one, the other side the other.
+func (k *knowledge) fit(cs []column, stacks []interval, width int, h float64) []column {
+	owner := match(cs, stacks, h)
+	held := make([]bool, len(cs))
+	for _, c := range owner {
+		if c >= 0 {
+			held[c] = true
 		}
 	}
-	// Two columns of print under one heading are one column, where neither has a heading of its own and the gap is small.
+	var empty []interval
+	for s, st := range stacks {
+		if owner[s] >= 0 {
+			c := &cs[owner[s]]
+			c.reach = interval{min(c.reach.x0, st.x0), max(c.reach.x1, st.x1)}
+		} else if !inside(st, cs) {
+			empty = append(empty, st)
+		}
+	}
+	// A column of print without a heading is part of the one beside it whose heading reaches over it, or that it is close to.
 	for c := len(cs) - 2; c >= 0; c-- {
-		if shared(cs, held, stacks, c) && cs[c+1].ink0-cs[c].ink1 < 1.6*h {
-			held[c] += held[c+1]
+		if held[c] && held[c+1] || !held[c] && !held[c+1] || !same(&cs[c], &cs[c+1]) {
+			continue
+		}
+		over := cs[c].reach.x1 > cs[c+1].ink0 || cs[c+1].reach.x0 < cs[c].ink1
+		if over || cs[c+1].ink0-cs[c].ink1 < 1.6*h {
+			held[c] = true
 			held = slices.Delete(held, c+1, c+2)
 			cs = join(cs, c)
 		}
 	}
-	for s, st := range stacks {
-		if owner[s] < 0 {
-			cs = insert(cs, st)
-		}
+	for _, st := range empty {
+		cs = insert(cs, st)
 	}
 	settle(cs, width)
 	for i := 1; i < len(cs); i++ {
-		cs[i].x0 = border(cs[i-1].ink1, cs[i].ink0, stacks, cs[i].x0)
-		cs[i-1].x1 = cs[i].x0
+		a, b := &cs[i-1], &cs[i]
+		if from, to := max(a.ink1, a.reach.x1), min(b.ink0, b.reach.x0); from < to {
+			b.x0 = (from + to) / 2
+			a.x1 = b.x0
+		}
 	}
 	return cs
 }
 
-// shared reports that one heading stands over columns c and c+1, or that one of them has none, and both hold what can be one.
-func shared(cs []column, held []int, stacks []interval, c int) bool {
-	a, b := &cs[c], &cs[c+1]
-	if held[c] > 0 && held[c+1] > 0 {
-		return false
-	}
-	if a.amounts > a.texts != (b.amounts > b.texts) && held[c]+held[c+1] > 0 {
-		return false
-	}
-	for _, st := range stacks {
-		if st.x0 < a.ink1 && st.x1 > b.ink0 {
+// same reports that two stretches of print may be one column: both of money, or neither.
+func same(a, b *column) bool { return (a.amounts > a.texts) == (b.amounts > b.texts) }
+
+// inside reports that a heading stands over the print of a column.
+func inside(st interval, cs []column) bool {
+	for i := range cs {
+		if min(st.x1, cs[i].ink1)-max(st.x0, cs[i].ink0) > 0.5*(st.x1-st.x0) {
 			return true
 		}
 	}
-	return held[c]+held[c+1] <= 1
+	return false
+}
+
+// match pairs headings with columns in order, at the least sum of distances; -1: a heading of no column.
+func match(cs []column, stacks []interval, h float64) []int {
+	const bare, spare = 2.5, 9 // what a column without a heading and a heading without a column cost, in letter heights
+	n, m := len(stacks), len(cs)
+	cost := make([][]float64, n+1)
+	for i := range cost {
+		cost[i] = make([]float64, m+1)
+		for j := range cost[i] {
+			switch {
+			case i == 0:
+				cost[i][j] = float64(j) * bare
+			case j == 0:
+				cost[i][j] = float64(i) * spare
+			default:
+				cost[i][j] = min(cost[i-1][j-1]+apart(stacks[i-1], &cs[j-1])/h, cost[i-1][j]+spare, cost[i][j-1]+bare)
+			}
+		}
+	}
+	owner := make([]int, n)
+	for i, j := n, m; i > 0; {
+		switch {
+		case j > 0 && cost[i][j] == cost[i-1][j-1]+apart(stacks[i-1], &cs[j-1])/h:
+			i, j = i-1, j-1
+			owner[i] = j
+		case j > 0 && cost[i][j] == cost[i][j-1]+bare:
+			j--
+		default:
+			i--
+			owner[i] = -1
+		}
+	}
+	return owner
+}
+
+// apart is how far a heading stands from a column's print: the gap between both, 0 where they overlap.
+func apart(st interval, c *column) float64 {
+	return max(0, c.ink0-st.x1, st.x0-c.ink1)
 }
 
 func insert(cs []column, st interval) []column {
@@ -216,25 +289,5 @@ func insert(cs []column, st interval) []column {
 	for i < len(cs) && cs[i].ink0 < st.x0 {
 		i++
 	}
-	return slices.Insert(cs, i, column{ink0: st.x0, ink1: st.x1})
-}
-
-// border is where two columns part: between their prints, in the widest gap that the headings leave there.
-func border(from, to float64, stacks []interval, middle float64) float64 {
-	if to <= from {
-		return middle
-	}
-	x, best, widest := from, middle, -1.0
-	for _, s := range append(slices.Clone(stacks), interval{to, to}) {
-		if s.x1 <= from {
-			continue
-		}
-		if end := min(s.x0, to); end-x > widest {
-			best, widest = (x+end)/2, end-x
-		}
-		if x = max(x, s.x1); x >= to {
-			break
-		}
-	}
-	return best
+	return slices.Insert(cs, i, column{ink0: st.x0, ink1: st.x1, reach: st})
 }

@@ -120,6 +120,19 @@ func within(s, part string) bool {
 	return ok
 }
 
+// sums reports that a row's words begin with one for totals.
+func (k *knowledge) sums(s string) bool {
+	for i, name := range k.captions.names {
+		if !strings.HasPrefix(name, "total") {
+			continue
+		}
+		if f, ok := thai.FindLabel(s, k.captions.texts[i], 0.9); ok && f.Start == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // scripts parts a text into its Thai and its Latin words.
 func scripts(s string) (thaiPart, latin string) {
 	var t, l []string

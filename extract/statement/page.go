@@ -14,6 +14,7 @@ type Page struct {
 	Width, Height int // of the sheet
 	typeset       bool
 	h             float64 // letter height
+	w             float64 // the same for distances along rows: more where the print is spaced widely
 	rows          []sheetRow
 	align         alignment
 	columns       []column
@@ -45,6 +46,7 @@ func (r *Reader) pageOf(l *extract.Layout) *Page {
 	p := &Page{Number: l.Number, Width: l.Width, Height: l.Height, typeset: l.Typeset, areas: l.Areas}
 	atoms := atomsOf(l)
 	p.h = letterHeight(atoms)
+	p.w = spacing(l, p.h)
 	plain := rowsOf(atoms, p.h)
 	near := date.Options{Near: r.now()}
 	p.build(r.know, plain, near)
@@ -69,32 +71,36 @@ func (p *Page) dateless() bool { return p.dateColumn() < 0 }
 func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 	p.rows, p.columns, p.records, p.headRows = make([]sheetRow, len(plain)), nil, nil, nil
 	for i := range plain {
-		p.rows[i] = typed(plain[i], p.h, opt)
+		p.rows[i] = typed(plain[i], p.h, p.w, opt)
 	}
-	p.align = align(p.rows, p.h)
-	main := k.headingRow(p.rows, p.align, p.h)
+	p.align = align(p.rows, p.h, p.w)
+	main := k.headingRow(p.rows, p.align, p.w)
 	sp, ok := p.align.table(p.rows, main+1)
 	if !ok {
 		return
 	}
 	p.span = sp
 	if main >= 0 {
-		p.headRows = k.headingRows(p.rows, main, sp.first, p.h)
+		p.headRows = k.headingRows(p.rows, main, sp.first, p.h, p.w)
 	}
 	var heads []*sheetRow
 	for _, i := range p.headRows {
 		heads = append(heads, &p.rows[i])
 	}
-	p.stacks = stack(heads, p.h)
-	var body []*sheetRow
+	p.stacks = stack(heads, p.w)
+	var body, all []*sheetRow // rows with amounts, and with them the lines between
 	var at []int
 	for i := sp.first; i <= sp.last; i++ {
-		if p.align.isBody(&p.rows[i]) && !p.overruns(&p.rows[i]) {
+		if p.overruns(&p.rows[i]) {
+			continue
+		}
+		if all = append(all, &p.rows[i]); p.align.isBody(&p.rows[i]) {
 			body, at = append(body, &p.rows[i]), append(at, i)
 		}
 	}
 	p.pitch = typical(p.rows, at)
-	p.columns = columnsOf(body, p.Width, p.h)
-	p.columns = k.headings(p.columns, heads, p.Width, p.h)
+	p.columns = columnsOf(all, p.Width, p.h, p.w)
+	p.columns = k.headings(p.columns, heads, p.Width, p.w)
+	p.columns = dissolve(p.columns, len(body))
 	p.records = recordsOf(p, p.rows, sp, p.pitch)
 }

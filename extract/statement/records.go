@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -88,53 +89,105 @@ func (r *record) add(cs []column, row *sheetRow, index int) {
 	r.top, r.foot = min(r.top, row.top), max(r.foot, row.foot)
 }
 
-// recordsOf makes records of the rows of a table: rows with amounts or dates begin one, rows of text continue the nearest.
+// recordsOf makes records of the rows of a table: rows with amounts are one each, other rows are lines of the record that
+// they are printed nearest to, above or below: amounts may stand in the middle of a record's height.
 func recordsOf(p *Page, rows []sheetRow, sp span, pitch float64) []record {
 	var out []record
-	var loose []int
+	owner := map[int]int{} // row -> record
 	for i := sp.first; i <= sp.last; i++ {
 		if p.begins(&rows[i]) {
+			owner[i] = len(out)
 			r := newRecord(len(p.columns), &rows[i])
 			r.add(p.columns, &rows[i], i)
 			out = append(out, r)
-		} else {
-			loose = append(loose, i)
 		}
 	}
-	// Lines below the last row may continue it.
-	reach := rows[sp.last].foot + 0.9*pitch
-	for i := sp.last + 1; i < len(rows) && rows[i].top < reach && rows[i].y-rows[i-1].y < 0.95*pitch; i++ {
-		loose = append(loose, i)
-	}
-	for _, i := range loose {
-		if p.continues(&rows[i]) {
-			attach(out, p.columns, &rows[i], i, pitch)
+	for _, i := range p.lines(rows, sp, pitch) {
+		row := &rows[i]
+		k, ok := p.nearest(rows, i, owner)
+		dated := p.dates(row)
+		switch {
+		case dated && (!ok || out[k].dated(p) || abs(row.y-out[k].y) > 0.75*pitch):
+			if i > sp.first && i < sp.last && len(row.atoms) > 1 {
+				r := newRecord(len(p.columns), row)
+				r.add(p.columns, row, i)
+				out = append(out, r)
+			}
+		case ok && abs(row.y-out[k].y) < 2.2*pitch+2*p.h:
+			out[k].add(p.columns, row, i)
 		}
 	}
+	slices.SortStableFunc(out, func(a, b record) int { return cmpFloat(a.y, b.y) })
 	for i := range out {
 		out[i].arrange()
 	}
 	return out
 }
 
-// begins reports that a row starts a record: an amount in its column, or a date in a column of dates.
+// lines lists the rows that are no record by themselves but may be part of one: within the table, and right above and below.
+func (p *Page) lines(rows []sheetRow, sp span, pitch float64) []int {
+	var out []int
+	first := sp.first
+	for first > 0 && rows[first].y-rows[first-1].y < 0.75*pitch && !slices.Contains(p.headRows, first-1) {
+		first--
+	}
+	last := sp.last
+	for last+1 < len(rows) && rows[last+1].y-rows[last].y < 0.95*pitch && rows[last+1].top < rows[sp.last].foot+0.9*pitch {
+		last++
+	}
+	for i := first; i <= last; i++ {
+		if (i < sp.first || i > sp.last || !p.begins(&rows[i])) && p.continues(&rows[i]) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// nearest follows a line to the record that it is printed nearest to: each line belongs with the row at the smaller
+// distance, the one above where both are as near.
+func (p *Page) nearest(rows []sheetRow, i int, owner map[int]int) (record int, ok bool) {
+	up, down := i, i
+	for range 2 * len(rows) {
+		above, below := math.Inf(1), math.Inf(1)
+		if up > 0 {
+			above = rows[up].y - rows[up-1].y
+		}
+		if down+1 < len(rows) {
+			below = rows[down+1].y - rows[down].y
+		}
+		if math.IsInf(above, 1) && math.IsInf(below, 1) {
+			return 0, false
+		}
+		next := down + 1
+		if above <= 1.12*below {
+			next = up - 1
+		}
+		if k, found := owner[next]; found {
+			return k, true
+		}
+		if slices.Contains(p.headRows, next) {
+			return 0, false
+		}
+		up, down = min(up, next), max(down, next)
+	}
+	return 0, false
+}
+
+// dates reports that a row prints a date where dates stand.
+func (p *Page) dates(row *sheetRow) bool {
+	dc := p.dateColumn()
+	return dc >= 0 && slices.ContainsFunc(row.atoms, func(a atom) bool { return a.sort == sortDate && at(p.columns, a.cx()) == dc })
+}
+
+// dated reports that a record has its date.
+func (r *record) dated(p *Page) bool {
+	dc := p.dateColumn()
+	return dc >= 0 && r.cells[dc].date() != nil
+}
+
+// begins reports that a row is a record by itself: it has an amount in its column.
 func (p *Page) begins(row *sheetRow) bool {
-	if p.crossing(row) || p.overruns(row) {
-		return false
-	}
-	if p.align.isBody(row) {
-		return true
-	}
-	for i := range row.atoms {
-		a := &row.atoms[i]
-		if a.sort != sortDate {
-			continue
-		}
-		if c := at(p.columns, a.cx()); c >= 0 && p.columns[c].dates > p.columns[c].texts && c == p.dateColumn() && len(row.atoms) > 1 {
-			return true
-		}
-	}
-	return false
+	return !p.crossing(row) && !p.overruns(row) && p.align.isBody(row)
 }
 
 // dateColumn is the first column that is mostly dates; -1: none.
@@ -149,7 +202,7 @@ func (p *Page) dateColumn() int {
 
 // crossing reports that a phrase of the row runs over the border of a column of amounts: an advertisement, not a row.
 func (p *Page) crossing(row *sheetRow) bool {
-	for _, s := range solid(row, p.h) {
+	for _, s := range solid(row, p.w) {
 		for i := range p.columns {
 			c := &p.columns[i]
 			if c.amounts > c.texts && s.x0 < c.ink0-p.h && s.x1 > c.ink1+p.h {
@@ -162,7 +215,7 @@ func (p *Page) crossing(row *sheetRow) bool {
 
 // overruns reports that a phrase of the row fills two of the gaps between the headings: a sentence, not a row.
 func (p *Page) overruns(row *sheetRow) bool {
-	for _, ph := range phraseAtoms(row, 0.9*p.h) {
+	for _, ph := range p.sentences(row) {
 		box, gaps := around(ph), 0
 		for i := 1; i < len(p.stacks); i++ {
 			if box.X0 < p.stacks[i-1].x1 && box.X1 > p.stacks[i].x0 {
@@ -176,9 +229,29 @@ func (p *Page) overruns(row *sheetRow) bool {
 	return false
 }
 
+// sentences are the row's phrases, parted at dates and at amounts that stand in a column of amounts.
+func (p *Page) sentences(row *sheetRow) [][]atom {
+	var out [][]atom
+	var now []atom
+	for i := range row.atoms {
+		a := row.atoms[i]
+		column := a.sort == sortDate || a.sort == sortTime || a.sort == sortAmount && p.align.on(&a) && loose(row, i, p.w)
+		if n := len(now); n > 0 && (column || a.X0-now[n-1].X1 > 0.65*p.w) {
+			out, now = append(out, now), nil
+		}
+		if !column {
+			now = append(now, a)
+		}
+	}
+	if len(now) > 0 {
+		out = append(out, now)
+	}
+	return out
+}
+
 // continues reports that a row without money may be a further line of some record's text.
 func (p *Page) continues(row *sheetRow) bool {
-	for _, s := range solid(row, p.h) {
+	for _, s := range solid(row, p.w) {
 		if a, b := at(p.columns, s.x0+p.h), at(p.columns, s.x1-p.h); s.x1-s.x0 > 3*p.h && a != b {
 			return false // what wraps stays in its column
 		}
@@ -195,23 +268,6 @@ func (p *Page) continues(row *sheetRow) bool {
 		}
 	}
 	return true
-}
-
-// attach gives a line of text to the record that it is printed nearest to, the one above where both are as near.
-func attach(rs []record, cs []column, row *sheetRow, index int, pitch float64) {
-	best, least := -1, 2.2*pitch
-	for i := range rs {
-		d := row.top - rs[i].foot
-		if row.y < rs[i].y {
-			d = rs[i].top - row.foot + 0.25*pitch
-		}
-		if d < least {
-			best, least = i, d
-		}
-	}
-	if best >= 0 {
-		rs[best].add(cs, row, index)
-	}
 }
 
 // arrange brings the words of each cell into reading order.

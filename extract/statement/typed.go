@@ -9,16 +9,16 @@ import (
 // How many words a date or an amount can have, and how wide the blanks within may be, in letter heights.
 const (
 	dateWords   = 4
-	amountWords = 3
+	amountWords = 4
 	dateGap     = 1.1
 	amountGap   = 0.75
 )
 
 // typed joins the words of dates and amounts in a row and says what each atom is.
-func typed(row sheetRow, h float64, opt date.Options) sheetRow {
+func typed(row sheetRow, h, w float64, opt date.Options) sheetRow {
 	var out []atom
 	for i := 0; i < len(row.atoms); {
-		n, a := longest(row.atoms[i:], h, opt)
+		n, a := longest(row.atoms[i:], h, w, opt)
 		out = append(out, a)
 		i += n
 	}
@@ -26,9 +26,12 @@ func typed(row sheetRow, h float64, opt date.Options) sheetRow {
 	return row
 }
 
-func longest(atoms []atom, h float64, opt date.Options) (int, atom) {
+func longest(atoms []atom, h, w float64, opt date.Options) (int, atom) {
+	if s := strings.Trim(atoms[0].text, "|_*"); s != atoms[0].text && figuresOnly(s) && len(s) > 3 {
+		atoms[0].text = s // the end of a rule beside figures
+	}
 	for n := min(dateWords, len(atoms)); n > 0; n-- {
-		a, ok := joined(atoms[:n], dateGap*h)
+		a, ok := joined(atoms[:n], dateGap*w)
 		if !ok {
 			continue
 		}
@@ -42,6 +45,13 @@ func longest(atoms []atom, h float64, opt date.Options) (int, atom) {
 		if !ok || n > 1 && !belong(atoms[:n]) {
 			continue
 		}
+		if n > 1 && figuresOnly(a.text) && strings.ContainsAny(a.text, ".,") {
+			// A wide comma or point parts what is one word.
+			if m, ok := parseAmount(strings.ReplaceAll(a.text, " ", "")); ok {
+				a.sort, a.amount, a.text = sortAmount, m, strings.ReplaceAll(a.text, " ", "")
+				return n, a
+			}
+		}
 		if m, ok := parseAmount(a.text); ok {
 			a.sort, a.amount = sortAmount, m
 			return n, a
@@ -54,12 +64,19 @@ func longest(atoms []atom, h float64, opt date.Options) (int, atom) {
 	return 1, a
 }
 
+func figuresOnly(s string) bool { return strings.Trim(s, "0123456789.,+- ") == "" }
+
 // belong reports that words are parts of one amount: a sign or currency before the figures, or groups of three figures. A
 // mark behind the figures may be a column of its own.
 func belong(atoms []atom) bool {
 	for i, a := range atoms[:len(atoms)-1] {
 		if strings.Trim(a.text, "+-−–($€£฿") == "" || i == 0 && len(a.text) == 3 && strings.ToUpper(a.text) == a.text && !strings.ContainsAny(a.text, "0123456789") {
 			continue
+		}
+		if strings.HasSuffix(a.text, ",") || strings.HasSuffix(a.text, ".") || strings.HasPrefix(atoms[i+1].text, ".") || strings.HasPrefix(atoms[i+1].text, ",") {
+			if figuresOnly(a.text) {
+				continue
+			}
 		}
 		if strings.Trim(a.text, "+-−–(0123456789") != "" || len(strings.TrimLeft(a.text, "+-−–(")) > 3 {
 			return false
@@ -73,7 +90,8 @@ func dateOf(s string, opt date.Options) (date.Date, bool) {
 	if !strings.ContainsAny(s, "0123456789") {
 		return date.Date{}, false
 	}
-	if date.Is(s, opt) {
+	// A dash between two dates sticks to the second in small print.
+	if s = strings.Trim(s, "-–—~: "); date.Is(s, opt) {
 		return date.Parse(s, opt)
 	}
 	return date.Date{}, false

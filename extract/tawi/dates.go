@@ -34,24 +34,28 @@ func days(p *form.Page, row int) []day {
 	return out
 }
 
-// payment returns the dates of payment, row by row: those under the date's head, else those in the filled rows, else the
-// day of issue below the table.
-func payment(p *form.Page, t table) []day {
-	if t.top >= 0 {
-		var out []day
-		for row := t.top + 1; row < len(p.Rows) && (t.bottom < 0 || row < t.bottom); row++ {
-			for _, d := range days(p, row) {
-				x := p.Box(d.span).Center().X
-				if t.date == nil || math.Abs(x-t.date.Box.Center().X) < max(t.date.Box.W(), 8*p.Unit) {
-					out = append(out, d)
-				}
+// payment returns the dates of payment, row by row: those of the filled rows or under the date's head, else the day of issue
+// below the table; sure tells the first from the second.
+func payment(p *form.Page, t table) (dates []day, sure bool) {
+	first, last := t.top+1, t.bottom
+	if t.top < 0 && len(t.lines) > 0 {
+		first = t.lines[0].row - 1
+	}
+	if last < 0 && len(t.lines) > 0 {
+		last = t.lines[len(t.lines)-1].row + 2
+	}
+	for row := max(0, first); row < min(last, len(p.Rows)); row++ {
+		for _, d := range days(p, row) {
+			x := p.Box(d.span).Center().X
+			if t.date == nil || math.Abs(x-t.date.Box.Center().X) < max(t.date.Box.W(), 8*p.Unit) {
+				dates = append(dates, d)
 			}
 		}
-		if len(out) > 0 {
-			return out
-		}
 	}
-	return issued(p, t)
+	if len(dates) > 0 {
+		return dates, true
+	}
+	return issued(p, t), false
 }
 
 // issued returns the day on which the certificate was made out, printed below the table.

@@ -45,7 +45,7 @@ func options(p *form.Page, row int) []option {
 	for _, m := range named.FindAllStringIndex(text, -1) {
 		from, to := len([]rune(text[:m[0]])), len([]rune(text[:m[1]]))
 		s := form.Span{Row: row, From: at[from], To: at[to-1] + 1}
-		start := numbered(r.Text, s.From)
+		start := opening(r.Text, s.From)
 		o := option{form: official(text[m[0]:m[1]], string(r.Text[start:s.From])), print: p.Box(s), conf: p.Confidence(s)}
 		o.at = o.print
 		o.at.X0 = p.Box(form.Span{Row: row, From: start, To: s.To}).X0
@@ -54,8 +54,8 @@ func options(p *form.Page, row int) []option {
 	return out
 }
 
-// numbered moves back over "(4) ", the number that the official form gives an option.
-func numbered(text []rune, from int) int {
+// opening moves back over "(4) ", the number that the official form gives an option.
+func opening(text []rune, from int) int {
 	k := from
 	for n := 0; k > 0 && n < 5; n++ {
 		c := text[k-1]

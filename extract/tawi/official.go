@@ -8,6 +8,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/form"
+	"lensd/extract/thai"
 	"lensd/extract/thai/id"
 	"lensd/vision/geom"
 )
@@ -92,6 +93,31 @@ func (c *certificate) figures(ctx context.Context, boxes []geom.Rect) (number, e
 	return n, nil
 }
 
+// rereadNumbers reads what stands behind the captions of numbers once more, as figures only, where the first reading has no
+// number with a right check digit.
+func (c *certificate) rereadNumbers(ctx context.Context, top int) ([]number, error) {
+	var out []number
+	for _, h := range c.page.Of("id") {
+		s := c.page.Behind(h, 30)
+		if top >= 0 && h.Row >= top || s.Empty() || len(id.Digits(c.page.Text(s))) < 4 {
+			continue
+		}
+		if n := id.Find(c.page.Text(s)); len(n) > 0 && n[0].Valid {
+			continue
+		}
+		v, err := form.Reread(ctx, c.sheet, c.page, []form.Span{s}, extract.Hint{Script: extract.ScriptDigit, Charset: "0123456789- "})
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range id.Find(v.Value) {
+			if n.Valid {
+				out = append(out, number{n, s.Row, c.page.Box(s), v.Confidence})
+			}
+		}
+	}
+	return out, nil
+}
+
 // combs returns the numbers that stand in rows of boxes above the table.
 func (c *certificate) combs(ctx context.Context, top int) ([]number, error) {
 	var out []number
@@ -164,7 +190,7 @@ func (c *certificate) officialTable(place func(string) geom.Rect) {
 			t.lines = append(t.lines, l)
 		}
 	}
-	c.days = nil
+	c.days, c.dated = nil, true
 	column := place("date")
 	for row := range c.page.Rows {
 		for _, d := range days(c.page, row) {
@@ -174,6 +200,7 @@ func (c *certificate) officialTable(place func(string) geom.Rect) {
 		}
 	}
 	if len(c.days) == 0 {
+		c.dated = false
 		for row := range c.page.Rows {
 			for _, d := range days(c.page, row) {
 				if place("issued").Contains(c.page.Box(d.span).Center()) {
@@ -184,26 +211,35 @@ func (c *certificate) officialTable(place func(string) geom.Rect) {
 	}
 }
 
-// joined returns the amount whose baht stand in one column and whose satang in the next, or all of it in either.
+// joined returns the amount whose baht stand in one column and whose satang in the next. Print is cut at the rule between
+// both letter by letter, because a recogniser may take it for one word.
 func (c *certificate) joined(baht, satang geom.Rect) *sum {
-	var found []token
-	for row := range c.page.Rows {
-		for _, t := range tokens(c.page, row) {
-			if at := t.box.Center(); (baht.Contains(at) || satang.Contains(at)) && strings.ContainsAny(t.text, "0123456789") {
-				found = append(found, t)
+	s := sum{conf: 1}
+	var parts [2]string
+	for k, column := range []geom.Rect{baht, satang} {
+		var box geom.Rect
+		for row := range c.page.Rows {
+			for i, g := range c.page.Rows[row].Glyphs {
+				r := c.page.Rows[row].Text[i]
+				if g.Line < 0 || !strings.ContainsRune("0123456789๐๑๒๓๔๕๖๗๘๙,.", r) {
+					continue
+				}
+				b := c.page.Box(form.Span{Row: row, From: i, To: i + 1})
+				if !column.Contains(b.Center()) {
+					continue
+				}
+				parts[k] += string(r)
+				box = box.Union(b)
+				s.conf, s.row = min(s.conf, c.page.Confidence(form.Span{Row: row, From: i, To: i + 1})), row
 			}
 		}
-	}
-	slices.SortFunc(found, func(a, b token) int { return cmp.Compare(a.box.X0, b.box.X0) })
-	s := sum{conf: 1}
-	for i, t := range found {
-		text := strings.Trim(t.text, ".,-_")
-		if i > 0 && len(text) == 2 && satang.X0 < t.box.X1 && !strings.Contains(s.value, ".") {
-			text = "." + text
+		if !box.Empty() {
+			s.boxes = append(s.boxes, box)
 		}
-		s.value += text
-		s.boxes = append(s.boxes, t.box)
-		s.conf, s.row = min(s.conf, c.page.Confidence(t.span)), t.span.Row
+	}
+	s.value = strings.Trim(thai.Digits(parts[0]), ".,")
+	if d := id.Digits(parts[1]); len(d) == 2 && !strings.Contains(s.value, ".") {
+		s.value += "." + d
 	}
 	a, ok := amount(s.value)
 	if !ok {

@@ -1,7 +1,9 @@
 package tawi
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"lensd/extract/form"
@@ -51,20 +53,57 @@ func heading(p *form.Page, key string, top int, after *form.Hit) (form.Hit, bool
 	return best, found
 }
 
-// owner says which party a caption or number at a place belongs to: the head nearest above, or to the left in its row, of those that do not stand to the right.
-func owner(at geom.Rect, heads [2]form.Hit, ok [2]bool, unit float64) int {
-	best, least := -1, math.Inf(1)
-	y := at.Center().Y
-	for i, h := range heads {
-		if !ok[i] || h.Box.Y0 > y+unit*0.5 || at.X1 < h.Box.X0-3*unit {
+// layout of the two boxes: what stands in them lies below their heads, or beside them where the heads have a column of their own.
+type boxes struct {
+	heads  [2]form.Hit
+	ok     [2]bool
+	unit   float64
+	beside bool // the heads stand to the left of all captions
+}
+
+// arranged finds out how the boxes are set: heads in a column of their own have the captions of names, addresses and numbers to their right.
+func arranged(p *form.Page, heads [2]form.Hit, ok [2]bool, top int) boxes {
+	b := boxes{heads: heads, ok: ok, unit: p.Unit}
+	right, all := 0, 0
+	for _, h := range p.Of("name", "address", "id") {
+		if top >= 0 && h.Row >= top {
 			continue
 		}
-		d := math.Max(0, y-h.Box.Y1) + 0.5*math.Max(0, h.Box.X0-at.X0)
-		if side := at.X0 - h.Box.X0; sideBySide(heads, ok, unit) {
-			d = math.Abs(side)
-			if side < -3*unit {
-				d = math.Inf(1)
+		all++
+		if (!ok[0] || h.Box.X0 > heads[0].Box.X1) && (!ok[1] || h.Box.X0 > heads[1].Box.X1) {
+			right++
+		}
+	}
+	b.beside = all > 1 && 4*right >= 3*all && !b.abreast()
+	return b
+}
+
+// abreast reports whether both heads stand in one row.
+func (b boxes) abreast() bool {
+	return b.ok[0] && b.ok[1] && math.Abs(b.heads[0].Box.Center().Y-b.heads[1].Box.Center().Y) < 1.5*b.unit
+}
+
+// owner says which party print at a place belongs to: 0 the payer, 1 the payee, -1 none.
+func (b boxes) owner(at geom.Rect) int {
+	best, least := -1, math.Inf(1)
+	y := at.Center().Y
+	for i, h := range b.heads {
+		if !b.ok[i] {
+			continue
+		}
+		var d float64
+		switch {
+		case b.beside:
+			d = math.Abs(y - h.Box.Center().Y)
+		case b.abreast():
+			if d = at.X0 - h.Box.X0; d < -3*b.unit || h.Box.Y0 > y+0.5*b.unit {
+				continue
 			}
+		default:
+			if h.Box.Y0 > y+0.5*b.unit {
+				continue
+			}
+			d = math.Max(0, y-h.Box.Y1)
 		}
 		if d < least {
 			best, least = i, d
@@ -73,36 +112,119 @@ func owner(at geom.Rect, heads [2]form.Hit, ok [2]bool, unit float64) int {
 	return best
 }
 
-// sideBySide reports whether both heads stand in one row.
-func sideBySide(heads [2]form.Hit, ok [2]bool, unit float64) bool {
-	return ok[0] && ok[1] && math.Abs(heads[0].Box.Center().Y-heads[1].Box.Center().Y) < 1.5*unit
+// before orders places as the parties are: down the page, or across it where the heads stand side by side.
+func (b boxes) before(x, y geom.Rect) int {
+	if b.abreast() {
+		return cmp.Compare(x.X0, y.X0)
+	}
+	return cmp.Compare(x.Y0, y.Y0)
 }
 
-// read fills both parties: names by their captions, else the print right behind or under the head; numbers by their figures.
+// read fills both parties: names by their captions and by how names begin, numbers by their figures. The payer stands first:
+// where there are just two numbers, each party has one.
 func read(p *form.Page, both *[2]party, ok [2]bool, top int, combs []number) {
-	heads := [2]form.Hit{both[0].head, both[1].head}
-	for _, h := range p.Of("name") {
-		if top >= 0 && h.Row >= top {
-			continue
-		}
-		if i := owner(h.Box, heads, ok, p.Unit); i >= 0 && both[i].name == nil {
-			both[i].name = nameAt(p, h)
-		}
-	}
+	b := arranged(p, [2]form.Hit{both[0].head, both[1].head}, ok, top)
 	for i := range both {
-		if both[i].name == nil && ok[i] {
-			both[i].name = nameAt(p, both[i].head)
-		}
-		if both[i].name == nil && ok[i] {
-			both[i].name = uncaptioned(p, heads, ok, i, top)
-		}
+		both[i].name = b.name(p, i, top)
 	}
-	for _, n := range append(numbers(p, top), combs...) {
-		if i := owner(n.box, heads, ok, p.Unit); i >= 0 {
+	if !ok[0] || !ok[1] {
+		inOrder(p, both, top)
+	}
+	all := distinct(append(numbers(p, top), combs...))
+	if len(all) == 2 {
+		slices.SortStableFunc(all, func(x, y number) int { return b.before(x.box, y.box) })
+		both[0].ids, both[1].ids = all[:1], all[1:]
+		return
+	}
+	for _, n := range all {
+		if i := b.owner(n.box); i >= 0 {
 			both[i].ids = append(both[i].ids, n)
 		}
 	}
 }
+
+// inOrder gives the parties the names that begin as names do, the first to the payer, where a head was not read. Other firms
+// may stand above them, so that three or more names tell nothing.
+func inOrder(p *form.Page, both *[2]party, top int) {
+	var names []form.Span
+	for row := range p.Rows {
+		for _, s := range p.Cells(row) {
+			if n := fromBeginning(p, s); (top < 0 || row < top) && !n.Empty() {
+				names = append(names, n)
+			}
+		}
+	}
+	if len(names) == 2 {
+		both[0].name, both[1].name = names[:1], names[1:]
+	}
+}
+
+// distinct leaves out second readings of a number that was read rightly at the same place, and numbers of ten figures beside ones of thirteen.
+func distinct(all []number) []number {
+	var out []number
+	for _, n := range all {
+		again := false
+		for _, o := range all {
+			near := o.box.Intersect(n.box).Area() > 0.3*min(o.box.Area(), n.box.Area())
+			again = again || near && (o.Valid && !n.Valid || len(o.Digits) > len(n.Digits))
+		}
+		for _, o := range out {
+			again = again || o.Digits == n.Digits && o.box.Intersect(n.box).Area() > 0
+		}
+		if !again {
+			out = append(out, n)
+		}
+	}
+	long := slices.DeleteFunc(slices.Clone(out), func(n number) bool { return len(n.Digits) != id.Length })
+	if len(long) == 2 {
+		return long
+	}
+	return out
+}
+
+// name returns a party's name. What a caption announces is a name; so is what begins as names do, and both is best.
+func (b boxes) name(p *form.Page, i, top int) []form.Span {
+	if !b.ok[i] {
+		return nil
+	}
+	var best []form.Span
+	score := 0.0
+	try := func(spans []form.Span, weight float64) {
+		if len(spans) == 0 {
+			return
+		}
+		text := p.Text(spans[0])
+		if begins(text) {
+			weight += 2
+		}
+		if letters(text) < 3 || strings.ContainsAny(text, "0123456789๐๑๒๓๔๕๖๗๘๙") && !begins(text) {
+			weight -= 1.5
+		}
+		if weight > score {
+			best, score = spans, weight
+		}
+	}
+	for _, h := range p.Of("name") {
+		if (top < 0 || h.Row < top) && b.owner(h.Box) == i {
+			try(nameAt(p, h), 1.5)
+		}
+	}
+	try(nameAt(p, b.heads[i]), 1)
+	for row := range p.Rows {
+		if top >= 0 && row >= top {
+			break
+		}
+		for _, s := range p.Cells(row) {
+			if n := fromBeginning(p, s); !n.Empty() && b.owner(p.Box(n)) == i {
+				try([]form.Span{n}, 0.5)
+			}
+		}
+	}
+	return best
+}
+
+// narrow is the width in letter heights up to which a name may go on in the next line: a wider cell has room for all of it.
+const narrow = 16
 
 // nameAt returns the name at a caption: behind it in its row, with the lines that go on under it in a narrow cell, or below.
 func nameAt(p *form.Page, h form.Hit) []form.Span {
@@ -116,9 +238,14 @@ func nameAt(p *form.Page, h form.Hit) []form.Span {
 	}
 	out := []form.Span{first}
 	box := p.Box(first)
+	if box.W() > narrow*p.Unit {
+		return out
+	}
 	for _, s := range p.Below(box, 8) {
 		b := p.Box(s)
-		if b.Y0-box.Y1 > 1.6*p.Unit || math.Abs(b.X0-box.X0) > 1.5*p.Unit || captioned(p, s.Row, b, h) {
+		text := p.Text(s)
+		if b.Y0-box.Y1 > 1.6*p.Unit || math.Abs(b.X0-box.X0) > 1.5*p.Unit || captioned(p, s.Row, b, h) || strings.ContainsAny(text, "0123456789๐๑๒๓๔๕๖๗๘๙:") ||
+			strings.Contains(thai.Skeleton(p.Text(out[len(out)-1])), "จากด") {
 			break
 		}
 		out, box = append(out, s), b
@@ -126,16 +253,15 @@ func nameAt(p *form.Page, h form.Hit) []form.Span {
 	return out
 }
 
-// uncaptioned returns the print of a party that begins as names do, where its caption was not read.
-func uncaptioned(p *form.Page, heads [2]form.Hit, ok [2]bool, i, top int) []form.Span {
-	for row := heads[i].Row; row < len(p.Rows) && (top < 0 || row < top); row++ {
-		for _, s := range p.Cells(row) {
-			if named := begins(p.Text(s)); named && owner(p.Box(s), heads, ok, p.Unit) == i {
-				return []form.Span{s}
-			}
+// fromBeginning returns the part of a span from a word on that begins a name: what stands before it is the rest of a caption.
+func fromBeginning(p *form.Page, s form.Span) form.Span {
+	text := p.Rows[s.Row].Text
+	for k := s.From; k < s.To; k++ {
+		if (k == s.From || text[k-1] == ' ') && begins(string(text[k:s.To])) {
+			return form.Span{Row: s.Row, From: k, To: s.To}
 		}
 	}
-	return nil
+	return form.Span{}
 }
 
 // begins reports whether a text begins with what stands before the names of people and firms.

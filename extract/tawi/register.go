@@ -54,14 +54,20 @@ type pair struct{ form, sheet geom.Point }
 const (
 	enoughSquares = 9
 	withinPoints  = 2.6
+	pageWidth     = 595.0 // points
+	mostSquares   = 60    // looked at; a page with more of that size is another form, and pairs of pairs are many
 )
 
 // register lays the official form over the page by its squares: two of them in a row give scale and place (a sheet is
 // upright), and the guess that most others agree with is refined by least squares.
-func register(form blank, ticks []extract.Tick) (affine, bool) {
+func register(form blank, ticks []extract.Tick, width int) (affine, bool) {
 	var seen []geom.Point
+	var sides []float64
+	whole := float64(width) / pageWidth // pixels a point where the sheet is the whole page
 	for _, t := range ticks {
-		seen = append(seen, t.Quad.Center())
+		if w := t.Quad.Bounds().W(); w > 9.5*0.8*whole && w < 14.5*1.15*whole && len(seen) < mostSquares {
+			seen, sides = append(seen, t.Quad.Center()), append(sides, w)
+		}
 	}
 	var want []geom.Point
 	for _, r := range form["square"] {
@@ -76,13 +82,10 @@ func register(form blank, ticks []extract.Tick) (affine, bool) {
 			for k, c := range seen {
 				for l, d := range seen {
 					scale := (d.X - c.X) / (b.X - a.X)
-					if k == l || scale < 0.8 || math.Abs((d.Y-c.Y)/scale-(b.Y-a.Y)) > 6 {
+					if k == l || scale < 0.8 || sides[k] < 9.5*scale || sides[k] > 14.5*scale || math.Abs((d.Y-c.Y)/scale-(b.Y-a.Y)) > 6 {
 						continue
 					}
 					guess := affine{xx: scale, x: c.X - scale*a.X, yy: scale, y: c.Y - scale*a.Y}
-					if side := ticks[k].Quad.Bounds().W() / scale; side < 9.5 || side > 14.5 {
-						continue
-					}
 					if in := agreeing(guess, want, seen, 4*withinPoints*scale); len(in) > len(best) {
 						best = in
 					}

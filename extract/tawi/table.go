@@ -16,6 +16,7 @@ type table struct {
 	lines                           []line
 	total                           line // zero where no totals are printed
 	words                           string
+	bare                            bool // no heads of the sums' columns were found
 }
 
 // line is one filled row of the table.
@@ -71,24 +72,24 @@ func readTable(p *form.Page) table {
 		}
 	}
 	last := len(p.Rows)
+	t.bare = t.amount == nil
 	if t.bottom >= 0 {
 		last = t.bottom
 		t.total = t.assign(p, sums(p, t.bottom))
 	} else if h := p.Of("words", "condition", "warning", "signed"); len(h) > 0 {
-		last = h[len(h)-1].Row
 		for _, w := range h {
-			if w.Row > t.top {
+			if w.Row > max(t.top, len(p.Rows)/3) {
 				last = min(last, w.Row)
 			}
 		}
 	}
-	for row := max(0, t.top+1); row < last && t.top >= 0; row++ {
-		if l := t.assign(p, sums(p, row)); l.amount != nil {
+	for row := max(0, t.top+1); row < last; row++ {
+		if l := t.assign(p, sums(p, row)); l.amount != nil && (t.top >= 0 || l.tax != nil) {
 			t.lines = append(t.lines, l)
 		}
 	}
-	t.unmarked()
 	t.words = words(p)
+	t.unmarked()
 	return t
 }
 
@@ -139,7 +140,8 @@ func (t *table) unmarked() {
 	for _, l := range t.lines[:n-1] {
 		amount += l.amount.satang
 	}
-	if amount == t.lines[n-1].amount.satang {
+	last := t.lines[n-1]
+	if amount == last.amount.satang || last.tax != nil && t.words != "" && money.Agreement(t.words, last.tax.satang) == 1 {
 		t.total, t.lines = t.lines[n-1], t.lines[:n-1]
 		t.bottom = t.total.row
 	}
@@ -188,7 +190,7 @@ func (t *table) weigh(l line) evidence {
 			tax += r.tax.satang
 		}
 	}
-	e.rows = len(t.lines) > 0 && amount == l.amount.satang && tax == l.tax.satang
+	e.rows = len(t.lines) > 0 && t.lines[0].row != l.row && amount == l.amount.satang && tax == l.tax.satang
 	e.rate = usualRate(l.amount.satang, l.tax.satang)
 	if t.words != "" {
 		e.words = money.Agreement(t.words, l.tax.satang)

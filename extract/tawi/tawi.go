@@ -6,12 +6,14 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
+	"math"
+	"regexp"
 	"strings"
 
 	"lensd/extract"
 	"lensd/extract/caption"
 	"lensd/extract/form"
-	"lensd/extract/thai/id"
+	"lensd/extract/thai"
 	"lensd/vision/geom"
 )
 
@@ -45,7 +47,7 @@ func (r *Reader) Read(ctx context.Context, s extract.Sheet) (extract.Item, error
 	if !c.plausible() {
 		return extract.Item{}, extract.Errorf(extract.KindNotFound, "no withholding tax certificate was found: show the whole page, flat and sharp")
 	}
-	if at, ok := register(r.blank, l.Ticks); ok {
+	if at, ok := register(r.blank, l.Ticks, l.Width); ok {
 		err = c.official(ctx, r.blank, at)
 	} else {
 		err = c.read(ctx)
@@ -62,6 +64,7 @@ type certificate struct {
 	sheet  extract.Sheet
 	table  table
 	days   []day // of payment
+	dated  bool  // they stand in the table
 	fields []extract.Field
 }
 
@@ -84,14 +87,18 @@ func (c *certificate) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	read(c.page, &both, ok, top, combs)
+	again, err := c.rereadNumbers(ctx, top)
+	if err != nil {
+		return err
+	}
+	read(c.page, &both, ok, top, append(combs, again...))
 	for i, name := range []string{"tax_witholder", "tax_payer"} {
 		if err := c.name(ctx, name, both[i]); err != nil {
 			return err
 		}
 		c.number(name+"_id_number", both[i])
 	}
-	c.days = payment(c.page, c.table)
+	c.days, c.dated = payment(c.page, c.table)
 	c.money()
 	c.incomes()
 	if o, conf := formType(c.page, c.page.Layout.Ticks); conf > 0 {
@@ -118,7 +125,11 @@ func (c *certificate) name(ctx context.Context, field string, who party) error {
 	if err != nil || v.Value == "" {
 		return err
 	}
-	c.add(field, v.Value, v.Confidence*0.97, v.Places...)
+	conf := 0.8
+	if begins(v.Value) {
+		conf = 0.97
+	}
+	c.add(field, v.Value, v.Confidence*conf, v.Places...)
 	return nil
 }
 
@@ -144,7 +155,7 @@ func (c *certificate) number(field string, who party) {
 		return
 	}
 	n := who.ids[best]
-	conf := 0.98
+	conf := 0.73 + 0.25*math.Sqrt(n.conf) // the check digit does not see the third figure
 	if !n.Valid {
 		conf = 0.35 * n.conf
 	}
@@ -159,17 +170,20 @@ func unboxed(s string) string {
 		}
 		return r
 	}, s)
-	parts := strings.Fields(s)
+	groups := strings.FieldsFunc(thai.Digits(s), func(r rune) bool { return r < '0' || r > '9' })
 	single := 0
-	for _, p := range parts {
-		if len(id.Digits(p)) == 1 {
+	for _, g := range groups {
+		if len(g) == 1 {
 			single++
 		}
 	}
-	if single > 6 {
-		return id.Digits(s)
+	switch {
+	case single > 6:
+		return strings.Join(groups, "")
+	case strings.Count(s, "-") > 1:
+		return strings.Join(groups, "-")
 	}
-	return strings.Join(parts, " ")
+	return strings.Join(groups, " ")
 }
 
 // money adds amount paid and tax: the totals, or the only row's where none are printed.
@@ -203,7 +217,11 @@ func (c *certificate) incomes() {
 			places = append(places, c.page.Box(d.span))
 		}
 		first := c.days[0]
-		c.add("date_witholding_tax", c.page.Text(first.span), 0.97*c.page.Confidence(first.span), places...)
+		conf := 0.97
+		if !c.dated {
+			conf = 0.5
+		}
+		c.add("date_witholding_tax", figures(c.page.Text(first.span)), conf*c.page.Confidence(first.span), places...)
 		c.fields[len(c.fields)-1].ISO = first.date.DateTime()
 	}
 	var texts []string
@@ -218,6 +236,17 @@ func (c *certificate) incomes() {
 	if len(texts) > 0 {
 		c.add("type_withold_tax", strings.Join(texts, "\n"), 0.8*conf, places...)
 	}
+}
+
+// numbered dates have no blanks: what is read as such is the white around their signs.
+var numbered = regexp.MustCompile(`^[0-9๐-๙ ]+[./-][0-9๐-๙ ]+[./-][0-9๐-๙ ]+$`)
+
+// figures returns a date as it is printed.
+func figures(s string) string {
+	if numbered.MatchString(s) {
+		return strings.ReplaceAll(s, " ", "")
+	}
+	return s
 }
 
 // income returns the print of a filled row in the column of the kinds of income: the widest text without a sum.

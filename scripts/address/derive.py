@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Derive extract/label/address/thai.txt.gz from an npm package: python3 scripts/address/derive.py OUT.gz
+"""Derive extract/thai/address/thai.txt.gz from an npm package: python3 scripts/address/derive.py OUT.gz
 
 The source is react-thailand-address-typeahead 2.0.1 (MIT), whose bundle holds a literal
 [[province, [[district, [[subdistrict, [postcode, ...]], ...]], ...]], ...]. The package is fetched with `npm pack` and

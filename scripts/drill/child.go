@@ -14,10 +14,11 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sys/unix"
 
-	"lensd/cmd/lensd/station"
 	"lensd/device/uplink"
 	"lensd/extract"
 	"lensd/extract/meter/gate"
+	"lensd/httpapi/envelope"
+	"lensd/station"
 	"lensd/store"
 	"lensd/vision/geom"
 )
@@ -101,6 +102,9 @@ func openBox(o childOptions) (*box, error) {
 		return nil, err
 	}
 	b.station, err = station.New(station.Config{
+		Element: func(k extract.Kind, p extract.Page, it extract.Item) any {
+			return envelope.Data(k, extract.Options{}, p, it)
+		},
 		Name: stationName, Kind: extract.WaterMeter, Camera: still{}, Reader: b.counter, Store: b.store, Live: b.uplink,
 		Judge: station.NewMeterJudge(gate.Config{Decimals: 3, AllowDecrease: true}),
 		Topic: b.uplink.Topics().Reading(stationName), Log: log,

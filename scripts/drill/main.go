@@ -4,6 +4,9 @@
 //	go run ./scripts/drill kill      60 x kill -9 while 10,000 readings pass a proxy that cuts around acknowledgements
 //	go run ./scripts/drill backlog   10,080 readings while the broker is away, then its return
 //	go run ./scripts/drill write     bytes written to the card in a day of one reading a minute
+//	go run ./scripts/drill attack -daemon bin/lensd   what strangers and holders of a key can do to memory and health check
+//	go run ./scripts/drill fault -daemon bin/lensd    a disk that fails, is read-only or full, and its return
+//	go run ./scripts/drill reload -daemon bin/lensd   1,000 SIGHUPs and file replacements at random moments
 //
 // The box under trial is this program's own child, which joins lensd's station, gate, store and uplink to a camera and a
 // reader that cost nothing; with -daemon FILE it is a lensd binary. The broker is mosquitto. Exit status 1: a bar failed.
@@ -29,7 +32,7 @@ func main() {
 	}
 }
 
-var errUsage = errors.New("usage: drill kill | power | backlog | write [flags]; drill kill -h tells them")
+var errUsage = errors.New("usage: drill kill | power | backlog | write | attack | fault | reload [flags]; drill kill -h tells them")
 
 func dispatch(ctx context.Context, args []string) error {
 	if len(args) == 0 {
@@ -50,7 +53,7 @@ func dispatch(ctx context.Context, args []string) error {
 	if err := fs.Parse(args[1:]); err != nil {
 		return err
 	}
-	drills := map[string]func(context.Context, plan) (fmt.Stringer, error){"kill": kill, "power": power, "backlog": backlog, "write": write}
+	drills := map[string]func(context.Context, plan) (fmt.Stringer, error){"kill": kill, "attack": attack, "fault": fault, "reload": reload, "power": power, "backlog": backlog, "write": write}
 	drill, ok := drills[args[0]]
 	if !ok {
 		return errUsage

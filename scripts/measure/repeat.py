@@ -28,12 +28,12 @@ PATHS = {
 PICTURES = (".jpg", ".jpeg", ".png", ".pdf", ".tif", ".tiff", ".webp")
 
 
-def documents(data, sample):
+def documents(data, sample, only):
     """(endpoint, file) pairs; meters also at the label endpoint, where a picture with nothing of the kind was once both read and refused."""
     r, out = random.Random(4), []
     for kind, paths in PATHS.items():
         files = sorted(f for f in glob.glob(os.path.join(data, kind, "**", "*"), recursive=True)
-                       if f.lower().endswith(PICTURES) and "/crops/" not in f)
+                       if f.lower().endswith(PICTURES) and "/crops/" not in f and any(o in f for o in only.split(",")))
         if sample and len(files) > sample:
             files = r.sample(files, sample)
         out += [(p, f) for p in paths for f in files]
@@ -63,8 +63,9 @@ def ask(url, path, file):
         return status, text.decode("utf8", "replace")
 
 
-def differ(data, sample, url, verbose):
-    docs = [d for d in documents(data, sample)]
+def differ(o, url):
+    data, verbose = o.data, o.verbose
+    docs = documents(data, o.sample, o.only)
     missing = {p for p in {d[0] for d in docs} if ask(url, p, docs[0][1])[0] == 404}
     docs = [d for d in docs if d[0] not in missing]
     first = {d: ask(url, *d) for d in docs}
@@ -76,7 +77,9 @@ def differ(data, sample, url, verbose):
     for d in wrong:
         print("differs:", d[0], os.path.relpath(d[1], data), first[d][0], second[d][0])
         if verbose:
-            print("  ", first[d][1][:2000], "\n  ", second[d][1][:2000])
+            a, b = first[d][1], second[d][1]
+            at = next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
+            print("  ", a[max(0, at - 150):at + 150], "\n  ", b[max(0, at - 150):at + 150])
     print(f"{len(docs)} documents twice: {len(wrong)} differ")
     return bool(wrong)
 
@@ -86,7 +89,8 @@ def main():
     a.add_argument("--bin", required=True)
     a.add_argument("--data", required=True)
     a.add_argument("--sample", type=int, default=0, help="documents a kind; 0: all")
-    a.add_argument("--verbose", action="store_true")
+    a.add_argument("--only", default="", help="documents whose path holds this")
+    a.add_argument("--verbose", action="store_true", help="show where two answers part")
     o = a.parse_args()
     with tempfile.TemporaryDirectory() as state:
         with socket.socket() as s:
@@ -105,7 +109,7 @@ def main():
                     break
                 except OSError:
                     time.sleep(0.1)
-            return differ(o.data, o.sample, f"http://127.0.0.1:{port}", o.verbose)
+            return differ(o, f"http://127.0.0.1:{port}")
         finally:
             daemon.terminate()
             daemon.wait()

@@ -18,9 +18,6 @@ import (
 	"lensd/vision/turbo"
 )
 
-// library is the file name of the videoio whose header we compile against: OpenCV 4.6, Debian 12's.
-const library = "libopencv_videoio.so.406"
-
 // maxPixels is beyond any camera that OpenCV opens.
 const maxPixels = 64 << 20
 
@@ -35,15 +32,14 @@ type video struct {
 
 // openVideo opens address with one of OpenCV's back-ends. It can block for as long as a driver does.
 func openVideo(address string, api C.int, width, height int, raw bool) (*video, error) {
-	lib, addr := C.CString(library), C.CString(address)
-	defer C.free(unsafe.Pointer(lib))
+	addr := C.CString(address)
 	defer C.free(unsafe.Pointer(addr))
 	var why [512]C.char
 	rawFlag := C.int(0)
 	if raw {
 		rawFlag = 1
 	}
-	v := C.video_open(lib, addr, api, C.int(width), C.int(height), rawFlag, &why[0], C.int(len(why)))
+	v := C.video_open(C.video_library(), addr, api, C.int(width), C.int(height), rawFlag, &why[0], C.int(len(why)))
 	if v == nil {
 		return nil, errors.New(C.GoString(&why[0]))
 	}

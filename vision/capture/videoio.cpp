@@ -13,6 +13,17 @@
 
 static_assert(int(VIDEO_V4L2) == int(cv::CAP_V4L2) && int(VIDEO_FFMPEG) == int(cv::CAP_FFMPEG), "the header's numbers are OpenCV's");
 
+// Debian writes OpenCV 4.6 as 406 and 4.10 as 410, in the library's name and in the package's.
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+#if CV_VERSION_MINOR < 10
+#define OPENCV_ABI TEXT(CV_VERSION_MAJOR) "0" TEXT(CV_VERSION_MINOR)
+#else
+#define OPENCV_ABI TEXT(CV_VERSION_MAJOR) TEXT(CV_VERSION_MINOR)
+#endif
+
+const char *video_library(void) { return "libopencv_videoio.so." OPENCV_ABI; }
+
 struct video {
 	cv::VideoCapture *capture;
 	cv::Mat frame;
@@ -24,7 +35,7 @@ static const char constructor_name[] = "_ZN2cv12VideoCaptureC1Ev";
 static cv::VideoCapture *make(const char *library, char *why, int why_size) {
 	void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
 	if (!handle) {
-		snprintf(why, why_size, "cannot load %s (Debian package libopencv-videoio406): %s", library, dlerror());
+		snprintf(why, why_size, "cannot load %s (Debian package libopencv-videoio" OPENCV_ABI "): %s", library, dlerror());
 		return nullptr;
 	}
 	auto constructor = reinterpret_cast<void (*)(void *)>(dlsym(handle, constructor_name));

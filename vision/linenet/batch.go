@@ -12,7 +12,20 @@ const (
 	widthStep    = 16
 	batchColumns = 2560
 	batchLines   = 32
+	// overread is a width at which the depthwise convolutions of OpenCV 4.6 (AVX2) multiply what lies behind their input by
+	// zero. Where that is NaN, as it may be in used memory, so is the line's reading: "25" was read at one time and nothing at
+	// another. Found among 16 to 1400 with memory filled with 0xff.
+	overread = 64
 )
+
+// padded is the width that the net is given for a line of this width.
+func padded(width int) int {
+	w := (width + widthStep - 1) / widthStep * widthStep
+	if w == overread {
+		w += widthStep
+	}
+	return w
+}
 
 // batch is a set of lines (indices) that are read in one pass, and the width that they are padded to.
 type batch struct {
@@ -31,7 +44,7 @@ func batches(lines []*framed) []batch {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(lines[a].width, lines[b].width) })
 	var out []batch
 	for _, i := range order {
-		w := (lines[i].width + widthStep - 1) / widthStep * widthStep
+		w := padded(lines[i].width)
 		last := len(out) - 1
 		if last >= 0 && len(out[last].lines) < batchLines && (len(out[last].lines)+1)*w <= batchColumns && fits(w, lines[out[last].lines[0]].width) {
 			out[last].lines, out[last].width = append(out[last].lines, i), w
@@ -43,7 +56,7 @@ func batches(lines []*framed) []batch {
 }
 
 // fits keeps the padding of a batch's narrower lines under a sixteenth and a step.
-func fits(w, narrower int) bool { return w <= narrower+narrower/16+widthStep }
+func fits(w, narrower int) bool { return w <= max(padded(narrower), narrower+narrower/16+widthStep) }
 
 // input lays the lines out as the net's tensor, 0 paper to 1 ink.
 func (b batch) input(lines []*framed) []float32 {

@@ -62,6 +62,10 @@ func (r *Reader) Read(ctx context.Context, crops []*image.Gray, hint extract.Hin
 // readBatch runs the net once over the lines that b names and decodes each.
 func (r *Reader) readBatch(b batch, lines []*framed, c constraint, out []extract.Text) error {
 	y, err := r.net.Forward(b.input(lines), []int{len(b.lines), 1, netHeight, b.width})
+	for more := 0; err == nil && more < 2 && !finite(y[0].Data); more++ { // see overread: another processor may have another width
+		b.width += widthStep
+		y, err = r.net.Forward(b.input(lines), []int{len(b.lines), 1, netHeight, b.width})
+	}
 	if err != nil {
 		return extract.Errorf(extract.KindInternal, "the line net failed: %w", err)
 	}
@@ -75,4 +79,13 @@ func (r *Reader) readBatch(b batch, lines []*framed, c constraint, out []extract
 		out[i] = r.decode(p, lines[i], c)
 	}
 	return nil
+}
+
+// finite reports that a net's values are numbers: one that is none makes their sum none.
+func finite(values []float32) bool {
+	sum := float32(0)
+	for _, v := range values {
+		sum += v * 0
+	}
+	return sum == 0
 }

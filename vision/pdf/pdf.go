@@ -36,6 +36,7 @@ type Renderer struct {
 	cache    wazero.CompilationCache
 	pool     pdfium.Pool
 	instance pdfium.Pdfium
+	spoilt   bool // the instance has trapped: what it holds is of no use to the next document
 }
 
 // Page is a rendered page.
@@ -105,11 +106,18 @@ func (r *Renderer) Pages(ctx context.Context, pdf []byte, password string, limit
 	if len(pdf) > r.cfg.MaxBytes {
 		return extract.Errorf(extract.KindTooLarge, "the PDF has %d bytes; at most %d are accepted", len(pdf), r.cfg.MaxBytes)
 	}
+	if err := r.ready(); err != nil {
+		return err
+	}
 	doc, err := r.open(pdf, password)
 	if err != nil {
 		return err
 	}
-	defer r.instance.FPDF_CloseDocument(&requests.FPDF_CloseDocument{Document: doc})
+	defer func() {
+		if !r.spoilt { // memory that a trap left behind cannot be trusted to close anything
+			_, _ = r.instance.FPDF_CloseDocument(&requests.FPDF_CloseDocument{Document: doc})
+		}
+	}()
 	count, err := r.instance.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: doc})
 	if err != nil || count.PageCount < 1 {
 		return extract.Errorf(extract.KindUndecodable, "the PDF has no pages")
@@ -142,7 +150,8 @@ func (r *Renderer) open(pdf []byte, password string) (references.FPDF_DOCUMENT, 
 	case err == nil:
 		return resp.Document, nil
 	case !errors.Is(err, pdfiumerrors.ErrPassword):
-		return "", extract.Errorf(extract.KindUndecodable, "the PDF is damaged or in a form that is not supported: %w", err)
+		r.suspect(err)
+		return "", &extract.Error{Kind: extract.KindUndecodable, Message: "the PDF is damaged or in a form that is not supported", Err: err}
 	case password == "":
 		return "", extract.Errorf(extract.KindPassword, "the PDF is locked; send its password")
 	}
@@ -152,12 +161,18 @@ func (r *Renderer) open(pdf []byte, password string) (references.FPDF_DOCUMENT, 
 // maxSheetPixels bounds a rendered page: about four times an A4 page at DPI. A larger sheet is rendered more coarsely.
 const maxSheetPixels = 16e6
 
+// maxSide of a page in points (200 inches) is the format's own limit; files that say more are made to hurt.
+const maxSide = 14400
+
 // show renders a page, gives it to yield and answers what that says.
 func (r *Renderer) show(doc references.FPDF_DOCUMENT, index int, yield func(Page) bool) (bool, error) {
 	ref := requests.Page{ByIndex: &requests.PageByIndex{Document: doc, Index: index}}
 	size, err := r.instance.GetPageSize(&requests.GetPageSize{Page: ref})
 	if err != nil {
 		return false, r.broken(index, err)
+	}
+	if longer := max(size.Width, size.Height); longer > maxSide {
+		return false, &extract.Error{Kind: extract.KindTooLarge, Page: index + 1, Message: "the PDF's page is larger than 200 inches"}
 	}
 	if !(size.Width >= 8 && size.Height >= 8) || math.IsInf(size.Width*size.Height, 0) {
 		return false, &extract.Error{Kind: extract.KindTooSmall, Page: index + 1, Message: "the PDF's page has no size"}
@@ -189,8 +204,34 @@ func (r *Renderer) words(page requests.Page, w, h int) []Word {
 	return wordsOf(glyphs)
 }
 
+// broken words a page that the engine gave up on. The engine's own words, with a trace of the sandbox, stay in Err.
 func (r *Renderer) broken(index int, err error) error {
-	e := extract.Errorf(extract.KindUndecodable, "this page of the PDF is damaged: %w", err)
-	e.Page = index + 1
-	return e
+	r.suspect(err)
+	return &extract.Error{Kind: extract.KindUndecodable, Page: index + 1, Message: "this page of the PDF is damaged", Err: err}
+}
+
+// suspect notes an error that is not one of the engine's own answers: a trap of the sandbox, after which it calls every document
+// damaged.
+func (r *Renderer) suspect(err error) {
+	for _, known := range []error{pdfiumerrors.ErrFile, pdfiumerrors.ErrFormat, pdfiumerrors.ErrPassword, pdfiumerrors.ErrSecurity, pdfiumerrors.ErrPage} {
+		if errors.Is(err, known) {
+			return
+		}
+	}
+	r.spoilt = true
+}
+
+// ready replaces an instance that has trapped by a fresh one.
+func (r *Renderer) ready() error {
+	if !r.spoilt {
+		return nil
+	}
+	_ = r.instance.Kill() // whatever it says, it is not used again
+	r.instance = nil
+	var err error
+	if r.instance, err = r.pool.GetInstance(30 * time.Second); err != nil {
+		return extract.Errorf(extract.KindInternal, "the PDF engine does not start: %w", err)
+	}
+	r.spoilt = false
+	return nil
 }

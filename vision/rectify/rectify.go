@@ -15,9 +15,8 @@ import (
 type Page struct {
 	Gray     *image.Gray     // upright but for half a turn, flat, paper white
 	ToSource geom.Homography // sheet pixels -> pixels of the picture that was given
-	Quality  Quality
-	Paper    *geom.Quad // the sheet's outline in the given picture; nil where the picture is the page
-	Letters  int        // patches of print that the direction rests on; few: the page may lie on its side
+	Paper    *geom.Quad      // the sheet's outline in the given picture; nil where the picture is the page
+	Letters  int             // patches of print that the direction rests on; few: the page may lie on its side
 
 	seen *layout.Print // what Upright saw of Gray, until it is handed on
 }
@@ -193,8 +192,7 @@ func render(gray gocv.Mat, page Page, toSheet geom.Homography, w, h int) (Page, 
 	if enlarges(toSheet) {
 		darken(page.Gray)
 	}
-	page.Quality, err = measure(sheet, page.Gray)
-	return page, err
+	return page, nil
 }
 
 // Layout finds what stands where on the page.

@@ -26,8 +26,14 @@ func (s *Sheet) spaced(a, b layerWord) bool {
 	if inked && b.before != pdf.PrintedGap {
 		least = 0.3
 	}
+	if b.before != pdf.PrintedGap && figure(a.chars[len(a.chars)-1].Rune) && figure(b.chars[0].Rune) {
+		least = max(least, 0.42) // every figure is as wide as a 0, and a 1 has most of that for white
+	}
 	return white > least*max(4, b.em)
 }
+
+// figure reports a digit or a sign within a number.
+func figure(r rune) bool { return r >= '0' && r <= '9' || r == '.' || r == ',' }
 
 // layerText joins the layer's characters whose middle lies in the region and that read in its direction.
 func (s *Sheet) layerText(q geom.Quad) (extract.Text, bool) {

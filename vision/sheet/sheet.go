@@ -69,29 +69,12 @@ func (s *Sheet) Source() *picture.Picture { return s.source }
 // Gray returns the sheet's pixels, paper white. They are shared: do not write.
 func (s *Sheet) Gray() *image.Gray { return s.page.Gray }
 
-// Quality returns how far the picture can be trusted.
-func (s *Sheet) Quality() rectify.Quality { return s.page.Quality }
-
 // analysis returns what of the sheet is ink, rules, words and phrases, found once and kept.
 func (s *Sheet) analysis() *layout.Page {
 	if s.found == nil {
 		s.found = s.page.Layout()
 	}
 	return s.found
-}
-
-// Color returns the sheet in colour, 8-bit BGR, which the caller closes: the source warped like the sheet.
-func (s *Sheet) Color() (*picture.Picture, error) {
-	w, h := s.Size()
-	toSheet, err := s.page.ToSource.Inverse()
-	if err != nil {
-		return nil, extract.Errorf(extract.KindInternal, "the page's transform is not invertible: %w", err)
-	}
-	m, err := rectify.Warp(s.source.Mat(), toSheet, w, h)
-	if err != nil {
-		return nil, err
-	}
-	return picture.FromMat(m)
 }
 
 // Read implements extract.Sheet: each region is read as one line, from the PDF's own text where that can be trusted.

@@ -82,7 +82,7 @@ func (s *Sheet) joinWords(words []layerWord) []typedLine {
 		best, dist := -1, math.Inf(1)
 		for i, l := range lines {
 			last := l.words[len(l.words)-1]
-			gap := w.box.X0 - last.box.X1
+			gap := w.box.X0 - last.box.X1 - unplaced(last)
 			size := min(max(w.em, last.em), 2*min(w.em, last.em))
 			if gap < dist && gap > -0.5*size && gap < widestGap(w, spaces)*size && continues(last, w) && !s.parted(last, w) {
 				best, dist = i, gap
@@ -96,6 +96,14 @@ func (s *Sheet) joinWords(words []layerWord) []typedLine {
 		l.words, l.box, l.em = append(l.words, w), l.box.Union(reach(w)), max(l.em, w.em)
 	}
 	return lines
+}
+
+// unplaced is the width of print at a word's end that the layer has no place for: the second sign of a ำ.
+func unplaced(w layerWord) float64 {
+	if r := w.chars[len(w.chars)-1].Rune; r == 'ำ' || r == 'ํ' {
+		return 0.5 * w.em
+	}
+	return 0
 }
 
 // continues reports that two words stand on one line: on one baseline, or one of them raised or lowered beside the other.

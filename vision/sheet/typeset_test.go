@@ -34,6 +34,8 @@ func TestTypesetLinesComeFromBaselineAndGap(t *testing.T) {
 		"columns without a space":         {[]layerWord{set("12.00", 0, 100, apart), set("CDM", 64, 100, guessed), set("x", 100, 100, own)}, []string{"12.00", "CDM x"}},
 		"a layer without any spaces":      {[]layerWord{set("1", 0, 100, apart), set("2", 25, 100, guessed)}, []string{"1 2"}},
 		"the second sign of a syllable":   {[]layerWord{set("จำ", 0, 100, apart), set("กัด", 22, 100, guessed)}, []string{"จำกัด"}},
+		"a 1 has much white":              {[]layerWord{set("7,1", 0, 100, apart), set("10.00", 36, 100, guessed)}, []string{"7,110.00"}},
+		"its sign is not in the layer":    {[]layerWord{set("กำ", 0, 100, apart), set("กับ", 41, 100, guessed)}, []string{"กำ กับ"}},
 		"two lines":                       {[]layerWord{set("up", 0, 100, apart), set("low", 0, 122, apart)}, []string{"up", "low"}},
 		"a raised figure":                 {[]layerWord{set("m", 0, 100, apart), sized(set("2", 11, 94, apart), 12)}, []string{"m2"}},
 		"content order is not page order": {[]layerWord{set("second", 70, 100, apart), set("first", 0, 100, apart)}, []string{"first", "second"}},

@@ -20,7 +20,11 @@ const socketName = "admin.sock"
 
 // Serve answers a Remote until ctx ends.
 func Serve(ctx context.Context, stateDir string, a Admin) error {
-	path := filepath.Join(stateDir, socketName)
+	path, done, err := socketPath(stateDir)
+	if err != nil {
+		return err
+	}
+	defer done()
 	// What a killed daemon left behind; the database's lock says that no other one lives.
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -39,6 +43,22 @@ func Serve(ctx context.Context, stateDir string, a Admin) error {
 		return err
 	}
 	return ctx.Err()
+}
+
+// longestPath is what the kernel takes as the name of a socket, the byte behind it included.
+const longestPath = 107
+
+// socketPath names the socket in a state directory. One whose path is too long for a socket is reached through its descriptor.
+func socketPath(stateDir string) (path string, done func(), err error) {
+	path = filepath.Join(stateDir, socketName)
+	if len(path) <= longestPath {
+		return path, func() {}, nil
+	}
+	dir, err := os.Open(stateDir)
+	if err != nil {
+		return "", nil, err
+	}
+	return fmt.Sprintf("/proc/self/fd/%d/%s", dir.Fd(), socketName), func() { _ = dir.Close() }, nil
 }
 
 func handler(a Admin) http.Handler {
@@ -83,12 +103,17 @@ type Remote struct{ client http.Client }
 
 // Dial returns a Remote, or an error when no daemon serves stateDir.
 func Dial(stateDir string) (*Remote, error) {
-	path := filepath.Join(stateDir, socketName)
-	c, err := net.DialTimeout("unix", path, time.Second)
+	path, done, err := socketPath(stateDir)
 	if err != nil {
 		return nil, err
 	}
+	c, err := net.DialTimeout("unix", path, time.Second)
+	if err != nil {
+		done()
+		return nil, err
+	}
 	_ = c.Close()
+	// done is left to the end of the process: a Remote lives for one command.
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, "unix", path)
 	}

@@ -112,8 +112,9 @@ type Trigger struct {
 	On     string   `yaml:"on"` // command: only when MQTT or HTTP asks
 }
 
-// Gate decides which readings of a meter become its state.
+// Gate decides which readings become a station's state.
 type Gate struct {
+	MinConfidence   *float64 `yaml:"min_confidence"` // readings, or fields of a document, below are refused; nil: as the reference says
 	MaxRatePerHour  float64  `yaml:"max_rate_per_hour"`
 	Decimals        int      `yaml:"decimals"`
 	AllowDecrease   bool     `yaml:"allow_decrease"`

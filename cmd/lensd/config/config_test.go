@@ -70,6 +70,12 @@ func TestFaultsNameTheirKey(t *testing.T) {
 		{"bad duration", "readers: {timeout: soon}", "readers.timeout"},
 		{"not YAML", "http: [", ""},
 		{"listen", "http: {listen: here}", "http.listen"},
+		{"a port that does not exist", "http: {listen: ':99999'}", "http.listen"},
+		{"a broker's port that does not exist", "mqtt: {listen: ':99999'}", "mqtt.listen"},
+		{"a broker elsewhere at such a port", "mqtt: {broker: 'tcp://host:70000'}", "mqtt.broker"},
+		{"a camera without an address", "stations: [{name: a, kind: table, camera: {source: http, url: notaurl}, trigger: {on: command}}]", "stations[0].camera.url"},
+		{"a stream of another kind", "stations: [{name: a, kind: table, camera: {source: rtsp, url: 'http://cam/'}, trigger: {on: command}}]", "stations[0].camera.url"},
+		{"a time without a unit", "stations:\n  - name: a\n    trigger: {every: 5}\n", "line 3, column 22, stations[0].trigger.every"},
 		{"short key", "http: {service_keys: [abc]}", "http.service_keys[0]"},
 		{"bad hash", "http: {service_keys: ['sha256:zz']}", "http.service_keys[0]"},
 		{"half TLS", "http: {tls_cert: a.pem}", "http.tls_cert"},
@@ -94,6 +100,31 @@ func TestFaultsNameTheirKey(t *testing.T) {
 	}
 }
 
+func TestAFileOfCommentsIsEmpty(t *testing.T) {
+	for _, text := range []string{"", "# nothing\n", "---\n# nothing\n\n  # more\n"} {
+		got, err := Parse([]byte(text))
+		require.NoError(t, err, text)
+		assert.Equal(t, Default(), got, text)
+	}
+}
+
+func TestFilesThatAreNotThereAreTold(t *testing.T) {
+	dir := t.TempDir()
+	here := filepath.Join(dir, "secret")
+	require.NoError(t, os.WriteFile(here, []byte("x"), 0o600))
+	c := Default()
+	c.StateDir = filepath.Join(dir, "state")
+	c.MQTT.PasswordFile = here
+	c.Stations = []Station{{Camera: Camera{Source: "dir", Dir: dir, PasswordFile: here}}}
+	require.NoError(t, c.CheckFiles())
+	c.StateDir, c.MQTT.CAFile = filepath.Join(dir, "no", "state"), filepath.Join(dir, "ca.pem")
+	c.Stations = []Station{{Camera: Camera{Source: "dir", Dir: here, PasswordFile: dir}}, {Camera: Camera{Source: "v4l2", Device: "/dev/none"}}}
+	err := c.CheckFiles()
+	for _, key := range []string{"state_dir", "mqtt.ca_file", "stations[0].camera.dir", "stations[0].camera.password_file", "stations[1].camera.device"} {
+		assert.ErrorContains(t, err, key+":")
+	}
+}
+
 func TestAllFaultsAreToldAtOnce(t *testing.T) {
 	_, err := load(t, "http: {listen: here, max_body_mb: 0}\nlog: {level: loud}")
 	require.Error(t, err)
@@ -108,6 +139,14 @@ func TestAFaultyFileStillTellsWhereTheStateIs(t *testing.T) {
 		require.Error(t, err)
 		assert.Equal(t, "/srv/box", cfg.StateDir, fault)
 		assert.NotEmpty(t, cfg.Box.ID)
+	}
+}
+
+func TestAFileWithoutKeysIsTheDefault(t *testing.T) {
+	for _, text := range []string{"", "\n", "# nothing yet\n", "---\n", "{}\n", "http:\n", "http:\nmqtt:\n  # later\nstations:\n", "state_dir:\n"} {
+		got, err := Parse([]byte(text))
+		require.NoError(t, err, "%q", text)
+		assert.Equal(t, Default(), got, "%q", text)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"github.com/caarlos0/env/v11"
@@ -65,7 +66,18 @@ func Parse(b []byte) (Config, error) {
 	if err != nil && !errors.Is(err, io.EOF) { // an empty file is no error: everything has a default
 		return lenient(b), faultOf(b, err)
 	}
+	cfg.withoutNull()
 	return cfg, nil
+}
+
+// withoutNull gives a section its defaults back which the file names and leaves empty: the library takes that for "all zero".
+func (c *Config) withoutNull() {
+	is, normal := reflect.ValueOf(c).Elem(), reflect.ValueOf(Default())
+	for i := range is.NumField() {
+		if is.Field(i).IsZero() {
+			is.Field(i).Set(normal.Field(i))
+		}
+	}
 }
 
 // lenient takes what it can of a file with faults: above all state_dir, without which the owner's commands would look
@@ -77,10 +89,14 @@ func lenient(b []byte) Config {
 			StateDir string `yaml:"state_dir"`
 		}
 		cfg = Default()
-		if yaml.Unmarshal(b, &dir) == nil && dir.StateDir != "" {
+		if yaml.Unmarshal(b, &dir) != nil || dir.StateDir == "" {
+			dir.StateDir = stateDirIn(string(b))
+		}
+		if dir.StateDir != "" {
 			cfg.StateDir = dir.StateDir
 		}
 	}
+	cfg.withoutNull()
 	return cfg
 }
 

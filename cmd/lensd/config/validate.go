@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/robfig/cron/v3"
@@ -58,8 +59,7 @@ func (c Config) Validate() error {
 }
 
 func (h HTTP) validate(p *problems) {
-	_, _, err := net.SplitHostPort(h.Listen)
-	p.check(err == nil, "http.listen", "is not an address such as :8080")
+	p.check(listenable(h.Listen), "http.listen", "is not an address such as :8080")
 	p.check(h.BasePath == "" || strings.HasPrefix(h.BasePath, "/") && !strings.HasSuffix(h.BasePath, "/"),
 		"http.base_path", "must start with / and not end with it")
 	p.check(h.MaxBodyMB >= 1 && h.MaxBodyMB <= 128, "http.max_body_mb", "is not between 1 and 128")
@@ -88,6 +88,23 @@ func pairFault(err error) string {
 	return "the files are no PEM certificate and the key that belongs to it"
 }
 
+// listenable says whether address is a host, or none, and a port that exists.
+func listenable(address string) bool {
+	_, port, err := net.SplitHostPort(address)
+	n, wrong := strconv.Atoi(port)
+	return err == nil && wrong == nil && n >= 0 && n <= 65535
+}
+
+// reachable says whether address is a URL of one of the schemes, with a host and a port that exists.
+func reachable(address string, schemes ...string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" || !slices.Contains(schemes, u.Scheme) {
+		return false
+	}
+	n, wrong := strconv.Atoi(u.Port())
+	return u.Port() == "" || wrong == nil && n >= 1 && n <= 65535
+}
+
 func (r Readers) validate(p *problems) {
 	p.check(r.Workers >= 0 && r.Workers <= 64, "readers.workers", "is not between 0 and 64")
 	p.check(r.Timeout > 0, "readers.timeout", "must be positive")
@@ -98,13 +115,11 @@ func (r Readers) validate(p *problems) {
 
 func (m MQTT) validate(p *problems) {
 	if m.Broker != "embedded" && m.Broker != "none" {
-		u, err := url.Parse(m.Broker)
-		p.check(err == nil && slices.Contains([]string{"tcp", "ssl"}, u.Scheme) && u.Host != "",
+		p.check(reachable(m.Broker, "tcp", "ssl"),
 			"mqtt.broker", "is not embedded, none, tcp://host:port or ssl://host:port")
 	}
 	if m.Broker == "embedded" {
-		_, _, err := net.SplitHostPort(m.Listen)
-		p.check(err == nil, "mqtt.listen", "is not an address such as :1883")
+		p.check(listenable(m.Listen), "mqtt.listen", "is not an address such as :1883")
 	}
 	p.check(m.Topic != "" && !strings.ContainsAny(m.Topic, "+#\x00"), "mqtt.topic", "is no topic")
 	p.check((m.CertFile == "") == (m.KeyFile == ""), "mqtt.cert_file", "cert_file and key_file are given together or not at all")
@@ -117,6 +132,7 @@ func (s Station) validate(p *problems, path string) {
 	s.Camera.validate(p, path+".camera")
 	s.Trigger.validate(p, path+".trigger")
 	p.check(s.Gate.Decimals >= 0 && s.Gate.Decimals <= 6, path+".gate.decimals", "is not between 0 and 6")
+	p.check(s.Gate.MinConfidence == nil || *s.Gate.MinConfidence >= 0 && *s.Gate.MinConfidence <= 1, path+".gate.min_confidence", "is not between 0 and 1")
 	p.check(s.Gate.MaxRatePerHour >= 0, path+".gate.max_rate_per_hour", "is negative")
 	if s.Signal != nil {
 		s.Signal.validate(p, path+".signal")
@@ -153,6 +169,13 @@ func (c Camera) validate(p *problems, path string) {
 	p.oneOf(path+".source", c.Source, "v4l2", "rpicam", "rtsp", "http", "dir", "push")
 	if n, ok := need[c.Source]; ok {
 		p.check(n.value != "", path+"."+n.key, "source %s needs it", c.Source)
+	}
+	switch {
+	case c.URL == "":
+	case c.Source == "rtsp":
+		p.check(reachable(c.URL, "rtsp", "rtsps"), path+".url", "is not an address such as rtsp://host/path")
+	case c.Source == "http":
+		p.check(reachable(c.URL, "http", "https"), path+".url", "is not an address such as http://host/picture.jpg")
 	}
 	p.check(c.Interval >= 0, path+".interval", "is negative")
 	p.check(c.Width >= 0 && c.Height >= 0 && c.FPS >= 0, path, "width, height and fps are not negative")

@@ -25,14 +25,30 @@ func (s *Set) PDF() sheet.PageSource {
 
 // Pages implements sheet.PageSource.
 func (l *lazyPDF) Pages(ctx context.Context, file []byte, password string, limit int, yield func(pdf.Page) bool) error {
-	if l.renderer == nil {
-		r, err := pdf.Open(pdf.Config{CacheDir: l.cacheDir})
-		if err != nil {
-			return extract.Errorf(extract.KindInternal, "PDFs cannot be read on this box: %w", err)
-		}
-		l.renderer = r
+	if err := l.start(); err != nil {
+		return err
 	}
 	return l.renderer.Pages(ctx, file, password, limit, yield)
+}
+
+// Attachments returns the files within a PDF.
+func (l *lazyPDF) Attachments(ctx context.Context, file []byte, password string) ([]pdf.Attachment, error) {
+	if err := l.start(); err != nil {
+		return nil, err
+	}
+	return l.renderer.Attachments(ctx, file, password)
+}
+
+func (l *lazyPDF) start() error {
+	if l.renderer != nil {
+		return nil
+	}
+	r, err := pdf.Open(pdf.Config{CacheDir: l.cacheDir})
+	if err != nil {
+		return extract.Errorf(extract.KindInternal, "PDFs cannot be read on this box: %w", err)
+	}
+	l.renderer = r
+	return nil
 }
 
 // Close ends the sandbox.

@@ -87,6 +87,8 @@ func openers() []opener {
 		{extract.BankStatement, openStatement},
 		{extract.Tawi50, openTawi},
 		{extract.VehiclePolicy, openPolicy},
+		{extract.GeneralInvoice, openInvoice(extract.GeneralInvoice)},
+		{extract.ShippingInvoice, openInvoice(extract.ShippingInvoice)},
 		{extract.TableDocument, openTable},
 	}
 }

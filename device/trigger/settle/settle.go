@@ -109,13 +109,6 @@ func (m *Machine[F]) Observe(img *image.Gray, at time.Time, frame F) Event[F] {
 	return m.rest(img, g, at, frame)
 }
 
-// Nothing tells the machine that what it had taken holds nothing to read: from now on that is what the empty desk looks like.
-func (m *Machine[F]) Nothing() {
-	if m.held != nil {
-		m.empty, m.held, m.state = m.held, nil, Empty
-	}
-}
-
 func (m *Machine[F]) unrest(s State) {
 	m.state, m.still, m.sharpOnce, m.goneSince = s, nil, false, time.Time{}
 }

@@ -161,16 +161,6 @@ func TestTheLightGoesOffAndOn(t *testing.T) {
 	assert.Equal(t, []int{1}, p.taken)
 }
 
-func TestWhatHoldsNothingToReadBecomesPartOfTheDesk(t *testing.T) {
-	p := newPlayer()
-	p.show(15, at(9)) // a printed mat that always lies there
-	require.Equal(t, []int{9}, p.taken)
-	p.m.Nothing()
-	p.show(30, at(9))
-	assert.Equal(t, []int{9}, p.taken)
-	assert.Equal(t, Empty, p.m.State())
-}
-
 func TestAHundredParcelsTwoSecondsApart(t *testing.T) {
 	p := newPlayer()
 	p.show(10, view{})

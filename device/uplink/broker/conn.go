@@ -17,6 +17,7 @@ const (
 	maxControl   = 64 << 10 // any other packet that carries no message
 	connectLimit = 10 * time.Second
 	packetLimit  = 30 * time.Second // from a packet's head to its end
+	writeLimit   = 10 * time.Second // for a subscriber to take a message
 	typeConnect  = 1
 	typePublish  = 3
 )
@@ -32,7 +33,9 @@ type conn struct {
 	greeted  bool         // the CONNECT is through
 	left     int          // bytes of the packet that is being read
 	held     atomic.Int64 // of the budget
-	head     [5]byte      // type and length of the packet, as far as they have been read
+	leaving  atomic.Int64 // of the budget for what goes out
+	outbound atomic.Pointer[budget]
+	head     [5]byte // type and length of the packet, as far as they have been read
 	headSize int
 	unread   []byte // of head: not yet handed to the library
 
@@ -53,7 +56,23 @@ func newConn(c *guard.Conn, b *budget, patience time.Duration) *conn {
 func (c *conn) Close() error {
 	c.closed.Store(true)
 	c.giveBack()
+	c.sent(c.outbound.Load())
 	return c.Conn.Close()
+}
+
+// sending notes what a message on its way out takes of a budget, sent gives it back.
+func (c *conn) sending(b *budget, size int) {
+	c.outbound.Store(b)
+	c.leaving.Add(int64(size))
+	if c.closed.Load() {
+		c.sent(b)
+	}
+}
+
+func (c *conn) sent(b *budget) {
+	if b != nil {
+		b.give(int(c.leaving.Swap(0)))
+	}
 }
 
 func (c *conn) giveBack() { c.budget.give(int(c.held.Swap(0))) }
@@ -155,12 +174,12 @@ func (c *conn) limit(t time.Time) {
 	c.apply()
 }
 
-// SetDeadline notes the library's deadline; the earlier one of both counts for reading, the library's own for writing.
+// SetDeadline notes the library's deadline; the earlier one of both counts for reading. Write has its own.
 func (c *conn) SetDeadline(t time.Time) error {
 	c.mu.Lock()
 	c.wished = t
 	c.mu.Unlock()
-	return errors.Join(c.SetWriteDeadline(t), c.apply())
+	return c.apply()
 }
 
 func (c *conn) apply() error {
@@ -173,13 +192,18 @@ func (c *conn) apply() error {
 	return c.SetReadDeadline(t)
 }
 
-// Write gives a client that does not read a limited time: the library would wait for it as long as the keep-alive says,
-// for ever when it says nothing, and its queue would hold messages so long.
+// Write gives a client that does not read a limited time, and parts with it then: the library would wait as long as the
+// keep-alive says, for ever when it says nothing, and after a failed write go on to gather what it cannot send.
 func (c *conn) Write(p []byte) (int, error) {
-	if err := c.SetWriteDeadline(time.Now().Add(packetLimit)); err != nil {
-		return 0, err
+	err := c.SetWriteDeadline(time.Now().Add(writeLimit))
+	n := 0
+	if err == nil {
+		n, err = c.Conn.Write(p)
 	}
-	return c.Conn.Write(p)
+	if err != nil {
+		_ = c.Close()
+	}
+	return n, err
 }
 
 var _ net.Conn = (*conn)(nil)

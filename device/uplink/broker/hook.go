@@ -26,9 +26,10 @@ const (
 	maxLevels        = 16
 	maxProperties    = 8 << 10 // of a message beside its payload
 	maxRetained      = 4096    // messages
-	maxRetainedBytes = 16 << 20
-	smallRetained    = 4 << 10 // messages up to this size have as much room again: states are not crowded out by pictures
-	maxHeld          = 32 << 20
+	maxRetainedBytes = 4 << 20 // much less than may wait for a client: one that subscribes to everything gets all of it at once
+	smallRetained    = 4 << 10 // messages up to this size have half as much room again: states are not crowded out by pictures
+	maxOutbound      = 16 << 20
+	copies           = 4 // of a message, while one subscriber is being written to
 )
 
 // gate answers the library's questions: who may come in, and how much of the box's memory a client may use. Whoever knows the
@@ -43,7 +44,8 @@ type gate struct {
 	open           bool
 	user, password [sha256.Size]byte
 	own            Credentials // of the box's own uplink, drawn at each start
-	held           held
+	waiting        *waiting
+	outbound       *budget // of the copies of messages on their way out
 
 	mu       sync.Mutex
 	retained map[string]int // bytes by topic
@@ -59,7 +61,7 @@ func newGate(cfg Config) *gate {
 	return &gate{
 		log: cfg.Log, backoff: guard.NewBackoff(time.Now), open: cfg.Username == "",
 		user: sha256.Sum256([]byte(cfg.Username)), password: sha256.Sum256([]byte(cfg.Password)),
-		own: Credentials{"lensd-uplink", hex.EncodeToString(secret)}, retained: map[string]int{},
+		own: Credentials{"lensd-uplink", hex.EncodeToString(secret)}, retained: map[string]int{}, waiting: newWaiting(), outbound: newBudget(maxOutbound),
 	}
 }
 
@@ -69,7 +71,8 @@ func (g *gate) ID() string { return "lensd-gate" }
 // Provides tells the library which of its questions this hook answers.
 func (g *gate) Provides(b byte) bool {
 	return bytes.Contains([]byte{mochi.OnConnect, mochi.OnConnectAuthenticate, mochi.OnACLCheck,
-		mochi.OnSubscribe, mochi.OnPublish, mochi.OnRetainMessage, mochi.OnRetainedExpired}, []byte{b})
+		mochi.OnSubscribe, mochi.OnPublish, mochi.OnPacketEncode, mochi.OnPacketSent,
+		mochi.OnSelectSubscribers, mochi.OnRetainPublished, mochi.OnPublishDropped, mochi.OnQosPublish, mochi.OnQosComplete, mochi.OnQosDropped, mochi.OnDisconnect, mochi.OnRetainMessage, mochi.OnRetainedExpired}, []byte{b})
 }
 
 // OnConnect keeps the number of sessions finite: each that is kept costs memory for a day.
@@ -140,13 +143,14 @@ func (g *gate) OnSubscribe(cl *mochi.Client, pk packets.Packet) packets.Packet {
 	return pk
 }
 
-// OnPublish parts with a client whose message finds no room, and lets one that finds none among the retained pass unretained.
+// OnPublish counts the copies that a message makes, and lets one that finds no room among the retained pass unretained.
 func (g *gate) OnPublish(cl *mochi.Client, pk packets.Packet) (packets.Packet, error) {
 	if g.isOwn(cl) {
+		g.countCopies(pk)
 		return pk, nil
 	}
-	if pk.FixedHeader.Remaining-len(pk.Payload) > maxProperties || !g.held.admit(pk.Payload, pk.FixedHeader.Remaining) {
-		g.log.Warn("an MQTT client was disconnected: the broker holds as many messages as it may", "address", cl.Net.Remote)
+	if pk.FixedHeader.Remaining-len(pk.Payload) > maxProperties {
+		g.log.Warn("an MQTT client was disconnected: it sent properties without measure", "address", cl.Net.Remote)
 		cl.Stop(packets.ErrQuotaExceeded)
 		return pk, packets.ErrRejectPacket
 	}
@@ -154,7 +158,32 @@ func (g *gate) OnPublish(cl *mochi.Client, pk packets.Packet) (packets.Packet, e
 		g.log.Warn("an MQTT message was not retained: the broker holds as many as it may", "address", cl.Net.Remote)
 		pk.FixedHeader.Retain = false
 	}
+	g.countCopies(pk)
 	return pk, nil
+}
+
+// OnPacketEncode waits until there is room for the copies that the library makes of a message for each subscriber: so many that
+// do not read would otherwise hold so many copies. It runs in the subscriber's own goroutine, whose queue is bounded.
+func (g *gate) OnPacketEncode(cl *mochi.Client, pk packets.Packet) packets.Packet {
+	c, ok := cl.Net.Conn.(*conn)
+	if size := min(copies*len(pk.Payload), maxOutbound); ok && pk.FixedHeader.Type == packets.Publish && len(pk.Payload) > smallRetained && !c.ours.Load() {
+		if g.outbound.take(size, writeLimit) {
+			c.sending(g.outbound, size)
+		} else {
+			_ = c.Close()
+		}
+	}
+	return pk
+}
+
+// OnPacketSent gives that room back.
+func (g *gate) OnPacketSent(cl *mochi.Client, pk packets.Packet, _ []byte) {
+	if pk.FixedHeader.Type == packets.Publish {
+		g.waiting.dequeue(cl, len(pk.Payload))
+	}
+	if c, ok := cl.Net.Conn.(*conn); ok {
+		c.sent(g.outbound)
+	}
 }
 
 func (g *gate) mayRetain(topic string, size int) bool {
@@ -163,7 +192,7 @@ func (g *gate) mayRetain(topic string, size int) bool {
 	}
 	limit := maxRetainedBytes
 	if size <= smallRetained {
-		limit *= 2
+		limit += limit / 2
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -27,6 +27,11 @@ EXTRA = {"th": ["COD {m} บาท", "เก็บเงินปลายทา
 ADVERTS = {"th": ["ขอบคุณที่อุดหนุนค่ะ", "รีวิว 5 ดาวรับส่วนลด 10%", "แอดไลน์ @shop รับโปรโมชั่น", "ติดตามพัสดุได้ที่ www.example.co.th", "สายด่วน {p}", "ศูนย์บริการลูกค้า โทร {p}"], "en": ["Thank you for your order!", "Follow us @example", "Track your parcel at www.example.com", "Call Center {p}", "Scan for a discount", "Terms and conditions apply"],
            "world": ["Vielen Dank für Ihren Einkauf!", "www.example.eu", "Merci de votre confiance", "Hotline {p}", "CO2 neutral delivery", "Tack för din beställning"]}
 THIRD = {"th": ["ที่อยู่ส่งคืน", "จุดรับสินค้า", "สาขารับสินค้า"], "en": ["Return to:", "Collection point", "Pickup point:", "Service Point", "Bill to"], "world": ["Rücksendung an:", "Retoure an:", "Point relais", "Utlämningsställe", "Paketshop", "Returadresse"]}
+# Labels made for trials and shops' samples say whom they are for in words of this kind.
+TRIAL = "Test Sample Demo Example Mock Trial Specimen Dummy Muster Prueba Essai Proef Provning".split()
+WHO = {"reciever": "Receiver Recipient Customer Person User Name Consignee Client Buyer Addressee Empfänger Kunde".split(), "sender": "Sender Merchant Shipper Shop Store Company Seller Warehouse Supplier Absender".split(), "third": "Store Shop Point Office".split()}
+SERVICES = ["PRIORITY MAIL", "GROUND", "EXPRESS WORLDWIDE", "STANDARD", "UPS GROUND", "ECONOMY SELECT", "NEXT DAY AIR", "HOME DELIVERY", "SIGNATURE REQUIRED", "PAGE 1 OF 1", "1 OF 1", "SAVER", "PARCEL SELECT", "INTERNATIONAL", "POSTAGE PAID", "eVS", "BUSINESS PARCEL", "Tracked 24", "P.P.", "NON MACHINABLE", "DDP", "PAKET", "COLISSIMO",
+            "DO NOT BEND", "BILLING: P/P", "TRACKING #", "WAYBILL", "Shipping Label", "CARTON {n} OF {n}", "PKG {n}/{n}", "LTR", "{w} KG", "{w} LBS", "DWT: {n},{n},{n}", "{d}", "{d} 14:02", "V {n}.{n}.0", "({n}L) {o}", "{o}", "ID {o}", "+{o}+", "www.example.com"]
 ROMAN = dict(zip("กขคฆงจฉชซญดตถทธนบปผฝพฟภมยรลวศษสหอฮ", ["k", "kh", "kh", "kh", "ng", "ch", "ch", "ch", "s", "y", "d", "t", "th", "th", "th", "n", "b", "p", "ph", "f", "ph", "f", "ph", "m", "y", "r", "l", "w", "s", "s", "s", "h", "o", "h"]))
 
 
@@ -48,6 +53,10 @@ class Label:
         self.caps = self.lang if r.random() < 0.8 else r.choice(["th", "en"])
         self.base = r.uniform(11, 17)
         self.style = r.choice(HELD_STYLES if held else STYLES)
+        if self.lang != "th" and r.random() < 0.2:
+            self.style = "none"
+        self.trial = r.random() < 0.16
+        self.services = self.lang != "th" and r.random() < 0.5
         self.also = self.style if r.random() < 0.75 else r.choice(STYLES)
         self.own = self.style in ("own", "keyed") or r.random() < 0.3
         self.colon = r.choice(["", "", ":", " :"])
@@ -71,7 +80,7 @@ class Label:
         pre = r.choice([("", "", ""), ("", "", ""), ("Tambon ", "Amphoe ", ""), ("T. ", "A. ", "")])
         return parts + [pre[0] + word(s) + ",", pre[1] + word(d) + ",", pre[2] + word(p), code]
 
-    def party(self):
+    def party(self, tag="reciever"):
         r, v = self.r, self.v
         lang = self.lang if r.random() < 0.9 else "en"
         name = v.person(lang) if r.random() < 0.7 else v.firm(lang)
@@ -79,6 +88,11 @@ class Label:
             parts = self.latin()
         else:
             parts = v.address(lang)
+        if self.trial and lang != "th":
+            t = r.choice(half(TRIAL, self.held))
+            name = r.choice([f"{t} {r.choice(half(WHO[tag], self.held))}", f"{t} {r.choice(half(WHO[tag], self.held))}", f"{v.person(lang).split()[-1]} {t}er", f"{t} {v.firm(lang)}", "A. " + r.choice(WHO[tag]), r.choice(["John Doe", "Jane Doe", "Max Mustermann", "Erika Muster", "Joe Bloggs", "Kari Nordmann", "Jan Novák"])])
+            if r.random() < 0.6:
+                parts = [r.choice([f"{t} {r.choice(['Street', 'Road', 'Lane', 'Avenue'])} {r.randrange(1, 99)}", f"{r.randrange(1, 999)} {t} {r.choice(['St', 'Rd', 'Street'])}", f"{t}{r.choice(['strasse', 'straat', 'gatan', 'vej'])} {r.randrange(1, 99)}"])] + parts[1:]
         lines, cur, most = [], "", r.choice([22, 30, 38, 50, 80])
         for p in parts:
             if cur and len(cur) + len(p) > most:
@@ -93,7 +107,7 @@ class Label:
         if phone and r.random() < 0.25 and lang != "world":
             d = "0" + r.choice("689") + v.digits(8)
             phone = r.choice([d[:3] + "****" + d[-3:], "(+66)" + d[1:3] + "******" + d[-2:], d[:2] + "******" + d[-2:], "+66" + d[1:3] + "*****" + d[-2:]])
-        if r.random() < 0.08:
+        if r.random() < (0.06 if lang == "th" else 0.3):
             name = name.upper()
             lines = [x.upper() for x in lines]
         if r.random() < 0.1 and lang != "th":
@@ -109,7 +123,7 @@ class Label:
         name, address, phone = who
         tag = {"receiver": "reciever", "sender": "sender", "third": "third"}[role]
         cap = lambda words: f'<span style="{self.small()}">{esc(r.choice(half(words[self.caps], self.held)))}</span> ' if keyed else ""
-        big = self.base * (r.uniform(1.0, 1.6) if role == "receiver" else r.uniform(0.75, 1.1))
+        big = self.base * (r.uniform(0.85, 1.6) if role == "receiver" else r.uniform(0.75, 1.1))
         bold = r.choice(["font-weight:700;", "", ""])
         n = f'<div style="{bold}font-size:{big * r.uniform(1, 1.25):.1f}px">{cap(NAME)}{self.field(tag, "name", name)}</div>'
         apart = keyed and r.random() < 0.15  # the caption over its value
@@ -162,6 +176,9 @@ class Label:
             return f'<div style="{pad}"><span style="{size};{weight};{dark};{round_}padding:1px 6px">{cap}</span>{rest}</div>'
         if style == "inline":
             return f'<div style="{pad}">' + rest.replace(">", f'><span style="{size};{weight}">{cap}{self.colon}</span> ', 1) + "</div>"
+        if style in ("above", "own") and who[2] and self.lang != "th" and r.random() < 0.12:  # the phone behind the caption
+            number = self.field({"receiver": "reciever", "sender": "sender", "third": "third"}[role], "phone_number", who[2])
+            return f'<div style="{pad}"><div style="{size};{weight}">{cap}{self.colon} {number}</div>{self.body(role, (who[0], who[1], ""), keyed)}</div>'
         if style in ("above", "own"):
             return f'<div style="{pad}"><div style="{size};{weight}">{cap}{self.colon}</div>{rest}</div>'
         if style == "cell":
@@ -213,30 +230,36 @@ class Label:
     def html(self):
         """The label as one <div class="page">."""
         r = self.r
-        to, by = self.party(), self.party()
+        to, by = self.party(), self.party("sender")
         frame = r.choice(["1px solid #000", "2px solid #000", "1px dashed #000", "1px solid #888", "0", "0"])
         parts = []
         a, b = self.block("receiver", to, self.style), self.block("sender", by, self.also)
         missing = r.random()
         if missing < 0.12:
             b = ""
+        elif missing < 0.2:  # the sender printed across, at the side
+            b = f'<div style="writing-mode:vertical-rl;{r.choice(["", "transform:rotate(180deg);"])}font-size:{self.base * 0.7:.1f}px;max-height:300px">{self.block("sender", by, r.choice(["none", "above", "inline"]))}</div>'
+            a, b = f'<div style="display:flex;justify-content:space-between"><div>{a}</div>{b}</div>', ""
         wrap = lambda s, more="": f'<div style="border-bottom:{frame if r.random() < 0.8 else 0};{more}">{s}</div>' if s else ""
         if b and r.random() < 0.3:  # side by side
             order = [a, b] if r.random() < 0.5 else [b, a]
             w = r.uniform(0.42, 0.58)
             order = [f'<div style="zoom:{r.uniform(0.7, 0.9):.2f}">{x}</div>' for x in order]
             parts.append(f'<div style="display:flex;border-bottom:{frame}"><div style="width:{w * 100:.0f}%;border-right:{frame}">{order[0]}</div><div style="width:{100 - w * 100:.0f}%">{order[1]}</div></div>')
-        elif r.random() < 0.5 or not b:
+        elif not b or r.random() < (0.12 if self.style == self.also == "none" else 0.5):  # without captions the sender comes first
             parts += [wrap(a), wrap(b)]
         else:
             parts += [wrap(b), wrap(a)]
         if r.random() < 0.15:
-            parts.insert(r.randrange(len(parts) + 1), wrap(self.block("third", self.party(), r.choice(["above", "inline", "bar", "light", "cell"]))))
+            parts.insert(r.randrange(len(parts) + 1), wrap(self.block("third", self.party("third"), r.choice(["above", "inline", "bar", "light", "cell"]))))
         info = self.extra(r.randrange(0, 6))
         if r.random() < 0.3:
             info = f'<div style="display:flex">{self.square()}<div>{info}</div></div>' if r.random() < 0.5 else f'<div style="display:flex;justify-content:space-between"><div>{info}</div>{self.square()}</div>'
         if info:
             parts.insert(r.randrange(len(parts) + 1), wrap(f'<div style="padding:4px 8px">{info}</div>'))
+        for _ in range(r.randrange(1, 6) if self.services else 0):
+            t = r.choice(SERVICES).format(m="", w=f"{r.uniform(0.1, 40):.1f}", o=self.v.shape(r.choice(["##########", "@@ #### ####", "#### #### #### ####", "###-#######", "#####-####", "########"])), d=self.v.date_style(self.lang)(self.v.day()), n=r.randrange(1, 9))
+            parts.insert(r.randrange(len(parts) + 1), f'<div style="font-size:{self.base * r.uniform(0.6, 2.4):.1f}px;font-weight:{r.choice([400, 700])};padding:1px 8px;text-align:{r.choice(["left", "left", "center", "right"])}">{esc(t)}</div>')
         for _ in range(r.choice([0, 1, 1, 1, 2])):
             parts.insert(r.randrange(len(parts) + 1), wrap(self.code()))
         if r.random() < 0.75:
@@ -247,6 +270,9 @@ class Label:
         stamp = ""
         if r.random() < 0.06:
             stamp = f'<div style="position:absolute;left:{r.randrange(20, 200)}px;top:{r.randrange(40, 300)}px;font-size:70px;color:rgba(120,120,120,.35);transform:rotate(-{r.randrange(10, 50)}deg)">{r.choice(["SPECIMEN", "MUSTER", "DEMO", "TEST"])}</div>'
+        if r.random() < 0.07:  # a sheet with instructions around
+            words = "".join(f'<div style="padding:1px 8px">{esc(self.v.faker(r.choice(["en_US", "de_DE", "fr_FR"])).sentence(nb_words=r.randrange(4, 14)))}</div>' for _ in range(r.randrange(2, 9)))
+            parts.insert(r.choice([0, len(parts)]), f'<div style="{self.small()}">{words}</div>')
         w = r.choice([380, 400, 420, 480, 560, 620])
         lead = r.uniform(1.15, 1.7)
         return (f'<div class="page" style="width:{w}px;height:auto;background:#fff;color:#000;font-family:{esc(faces.pick(r, self.held, "th" if self.lang == "th" else "en"))};font-size:{self.base:.1f}px;line-height:{lead:.2f}">'

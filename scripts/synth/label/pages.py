@@ -21,9 +21,18 @@ def simulate(o, b, out):
         shot = b.shoot("".join(arrange.Label(s, o.held).html() for s in seeds), size=(700, 900), pdf=False)
         for seed, page in zip(seeds, shot.pages):
             for k in range(o.readings):
-                row = engine.read(page, shoot.fields_of(page), random.Random(seed * 31 + k))
+                row = engine.read(page, shoot.fields_of(page), random.Random(seed * 31 + k), o.clean)
                 row["File"] = str(seed)
+                forget(row, random.Random(seed * 37 + k))
                 out.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def forget(row, r):
+    """Some labels announce only one of the two parties: lines that are the other one's caption are left out."""
+    x = r.random()
+    words = arrange.TO if x < 0.12 else arrange.FROM if x < 0.2 else {}
+    known = {"".join(c.lower() for c in w if c.isalnum()) for ws in words.values() for w in ws}
+    row["Lines"] = [q for q in row["Lines"] if "".join(c.lower() for c in q["Text"]["Value"] if c.isalnum()) not in known]
 
 
 def picture(o, b, i, out):
@@ -65,6 +74,7 @@ def main():
     a.add_argument("-n", type=int, default=1000)
     a.add_argument("-seed", type=int, default=1)
     a.add_argument("-readings", type=int, default=1, help="simulated readings of each label")
+    a.add_argument("-clean", type=float, help="share of simulated readings without a fault")
     a.add_argument("-held", action="store_true", help="draw from the arrangements, captions, faces and words that are held out")
     a.add_argument("-pictures", help="write pictures here instead of simulated readings")
     a.add_argument("-photos", type=float, default=0.5, help="share of the pictures that are photographed")

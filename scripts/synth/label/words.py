@@ -2,7 +2,7 @@
 import gzip, os
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "..", "..", "..", "extract", "label", "address", "thai.txt.gz")
+TABLE = os.path.join(HERE, "..", "..", "..", "extract", "thai", "address", "thai.txt.gz")
 
 
 def places():

@@ -106,6 +106,26 @@ def text_of(line):
     return " ".join(s.split())
 
 
+def cut(line, r):
+    """A line that the engine takes for two at one of its blanks: [line] or its two parts."""
+    text, at = line["Text"]["Value"], [i for i, c in enumerate(line["Text"]["Value"]) if c == " "]
+    if not at:
+        return [line]
+    i, q = r.choice(at), line["Quad"]
+    t = (i + 0.5) / len(text)
+    mid = lambda a, b, k: {"x": round(a["x"] + k * (b["x"] - a["x"]), 1), "y": round(a["y"] + k * (b["y"] - a["y"]), 1)}
+    e = 0.3 / len(text)
+    first = dict(line, Quad=[q[0], mid(q[0], q[1], t - e), mid(q[3], q[2], t - e), q[3]], Text=dict(line["Text"], Value=text[:i]))
+    return [first, dict(line, Quad=[mid(q[0], q[1], t + e), q[1], q[2], mid(q[3], q[2], t + e)], Text=dict(line["Text"], Value=text[i + 1:]))]
+
+
+def stray(line, r):
+    """A frame's corner or a rule read as a sign before or behind a line."""
+    sign, text = r.choice(["!", "|", "»", "“", "[", "'", "๓", "_", "L_", "—", "]", "1", "f"]), line["Text"]["Value"]
+    line["Text"] = dict(line["Text"], Value=f"{sign} {text}" if r.random() < 0.6 else f"{text} {sign}")
+    return line
+
+
 def union(boxes):
     return [min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)]
 
@@ -132,6 +152,7 @@ def read(page, fields, r, clean=None):
         if a.framed and rules is not None and r.random() < 0.9:
             x0, y0, x1, y1 = a.box
             rules = rules + [[x0, y0, x1, y0, 1], [x0, y1, x1, y1, 1], [x0, y0, x0, y1, 1], [x1, y0, x1, y1, 1]]
+    doubt = 0.04 if perfect else r.choice([0.04, 0.1, 0.2, 0.3])  # a recogniser is often unsure of what it reads right
     lines, block = [], 0
     for line in rows(page.fragments, r.uniform(0.9, 2.6), r):
         text, box, f = text_of(line), union([ink(g) for g in line]), line[0]
@@ -146,7 +167,7 @@ def read(page, fields, r, clean=None):
             got, wrong = misread(text, own, r)
         if not got.strip():
             continue
-        sure = min(0.999, max(0.02, 1 - 0.04 * abs(r.gauss(0, 1)) - min(0.7, 6 * wrong / (len(text) + 4)) * r.random()))
+        sure = min(0.999, max(0.02, 1 - doubt * abs(r.gauss(0, 1)) - min(0.6, 5 * wrong / (len(text) + 4)) * r.random()))
         j = 0 if perfect else f.size * 0.06
         box = [box[0] + r.gauss(0, j), box[1] + r.gauss(0, j), box[2] + r.gauss(0, j), box[3] + r.gauss(0, j)]
         part = innermost(box, areas)
@@ -154,6 +175,8 @@ def read(page, fields, r, clean=None):
                       "Text": {"Value": " ".join(got.split()), "Confidence": round(sure, 3)}})
         block += 1
     if not perfect:
+        split = r.choice([0, 0.02, 0.05])
+        lines = [part for q in lines for part in (cut(q, r) if r.random() < split else [stray(q, r)] if r.random() < 0.01 else [q])]
         for _ in range(r.choice([0, 0, 0, 1, 3, 8])):
             x, y, s = r.uniform(0, page.width * 0.95), r.uniform(0, page.height * 0.98), r.uniform(6, 22)
             lines.append({"Quad": cam.quad([x, y, x + s * r.uniform(0.5, 2), y + s]), "Block": block, "Height": round(cam.k * s * 0.7, 1), "Area": -1,

@@ -5,7 +5,7 @@ import datetime, gzip, os, random
 from faker import Faker
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PLACES = os.path.join(HERE, "..", "..", "..", "extract", "label", "address", "thai.txt.gz")
+PLACES = os.path.join(HERE, "..", "..", "..", "extract", "thai", "address", "thai.txt.gz")
 THAI_MONTHS = "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม".split()
 THAI_SHORT = "ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.".split()
 MONTHS = "January February March April May June July August September October November December".split()

@@ -3,7 +3,8 @@
 --sure B.jsonl --check C.jsonl --work DIR --out extract/label/label.model [--generic] [--trees 160] [--leaves 31]
 
 A1 and A2 are generated pages of trained families: the first stage learns from A1, the second, which sees what the first says,
-from A2. B and C are families held out of both: the confidence is fitted on B, figures are told of C. The features are computed
+from A2. B and C are families held out of both: the confidence is fitted on B, figures are told of C. --curve: pages that
+the real engine read, of families not trained on, from which the confidence's curve is taken instead. --others: pages of other kinds, with which the model learns to say what is no page of its kind. The features are computed
 by scripts/train/find/rows (Go), the same code as at run time. Each step leaves its file in DIR and is not done again.
 """
 import argparse, base64, gzip, json, os, subprocess, sys
@@ -38,13 +39,20 @@ def forest(booster, places=4):
     return out
 
 
-def fit(x, trees, leaves, rate, least, seed=1):
+def fit(x, trees, leaves, rate, least, seed=1, wrong=0):
+    """wrong: of how many wrong pairs a random share stands for all, 0: of none."""
+    weight = np.ones(len(x), np.float32)
+    if 0 < wrong < len(x):
+        share = wrong / len(x)
+        keep = (x[:, 2] > 0) | (np.random.default_rng(seed).random(len(x)) < share)
+        x = np.ascontiguousarray(x[keep])
+        weight = np.where(x[:, 2] > 0, 1, 1 / share).astype(np.float32)
     page, y = x[:, 0], x[:, 2]
     held = page % 10 == 0
     params = dict(objective="binary", num_leaves=leaves, learning_rate=rate, min_data_in_leaf=least, feature_fraction=0.6, bagging_fraction=0.7, bagging_freq=1, num_threads=1, verbosity=-1,
                   use_missing=False, max_bin=127, lambda_l2=5.0, seed=seed, metric="binary_logloss")
-    a = lgb.Dataset(x[~held, 3:], y[~held], params=params, free_raw_data=True)
-    b = lgb.Dataset(x[held, 3:], y[held], reference=a)
+    a = lgb.Dataset(x[~held, 3:], y[~held], weight=weight[~held], params=params, free_raw_data=True)
+    b = lgb.Dataset(x[held, 3:], y[held], weight=weight[held], reference=a)
     m = lgb.train(params, a, trees, valid_sets=[b], callbacks=[lgb.early_stopping(25, verbose=False)])
     print("  rows", len(x), "right", y.mean().round(4), "trees", m.best_iteration, "log loss", {k: round(v, 5) for k, v in m.best_score["valid_0"].items()}, flush=True)
     return m
@@ -67,7 +75,11 @@ def isotonic(p, y, least=40):
 
 class Trainer:
     def __init__(self, o):
-        self.o, self.model = o, {"fields": o.fields.split(",") if o.fields else [], "counts": [0, 0, 0], "stages": [], "sure": [], "curve": []}
+        self.o, self.model = o, {"fields": o.fields.split(",") if o.fields else [], "counts": [0, 0, 0, 0], "stages": [], "sure": [], "page": [], "curve": []}
+        if o.model:  # its scores stay
+            self.model = json.loads(gzip.decompress(open(o.model, "rb").read()))
+            self.model.setdefault("page", []), self.model["counts"].extend([0] * (4 - len(self.model["counts"])))
+            return
         w = np.load(o.words)
         self.model["words"] = {"scale": float(w["scale"]), "bias": [float(b) for b in w["bias"]], "weights": base64.b64encode(w["weights"].astype(np.int8).tobytes()).decode()}
 
@@ -90,19 +102,17 @@ class Trainer:
 
     def run(self):
         o = self.o
-        for stage, pages in enumerate((o.first, o.second)):
+        for stage, pages in enumerate((o.first, o.second) if not o.model else ()):
             x = self.rows(stage, pages, f"stage{stage}.rows")
-            m = fit(x, o.trees, o.leaves, 0.1, 40)
+            m = fit(x, o.trees, o.leaves, 0.1, 40, wrong=o.wrong)
             self.model["stages"].append(forest(m))
             self.model["counts"][stage] = x.shape[1] - 3
-        x = self.rows(2, o.sure, "sure.rows")
-        even = x[:, 0] // 2 % 2 == 0
-        print("sure: rows", len(x), "right", x[:, 2].mean().round(4))
-        halves = [fit(x[k], o.sure_trees, 10, 0.06, 25) for k in (even, ~even)]
-        raw = np.where(even, halves[1].predict(x[:, 3:]), halves[0].predict(x[:, 3:]))
-        m = fit(x, o.sure_trees, 10, 0.06, 25)
-        self.model["sure"], self.model["counts"][2] = forest(m), x.shape[1] - 3
-        self.model["curve"] = isotonic(raw, x[:, 2])
+        if o.sure:
+            self.confidence()
+        if o.others:
+            x = self.rows(3, o.second[:1] + o.sure + o.others, "page.rows")
+            m = fit(x, 60, 8, 0.1, 20)
+            self.model["page"], self.model["counts"][3] = forest(m), x.shape[1] - 3
         self.save(o.out)
         print("wrote", o.out, os.path.getsize(o.out), "bytes")
         for p in o.check:
@@ -111,12 +121,31 @@ class Trainer:
                 subprocess.run([o.rows, "-kind", o.kind, "-model", o.out, "-measure"], stdin=f, check=True)
 
 
+    def confidence(self):
+        """The trees that say how sure a value is, and the curve that makes a probability of it: fitted on what trees that did not
+        see the page say of it."""
+        x = self.rows(2, self.o.sure, "sure.rows")
+        even = x[:, 0] // 2 % 2 == 0
+        print("sure: rows", len(x), "right", x[:, 2].mean().round(4))
+        halves = [fit(x[k], self.o.sure_trees, 10, 0.06, 25) for k in (even, ~even)]
+        raw = np.where(even, halves[1].predict(x[:, 3:]), halves[0].predict(x[:, 3:]))
+        m = fit(x, self.o.sure_trees, 10, 0.06, 25)
+        self.model["sure"], self.model["counts"][2] = forest(m), x.shape[1] - 3
+        y = x[:, 2]
+        if self.o.curve:
+            x = self.rows(2, self.o.curve, "curve.rows")
+            raw, y = m.predict(x[:, 3:]), x[:, 2]
+            print("curve: values", len(y), "right", y.mean().round(4))
+        self.model["curve"] = isotonic(raw, y)
+
+
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("--kind", required=True)
     a.add_argument("--fields", default="", help="names of the fields, for a model of one kind; leave out for the generic one")
-    a.add_argument("--words", required=True)
-    for k in ("first", "second", "sure", "check"):
+    a.add_argument("--words", default="", help="what words.py wrote")
+    a.add_argument("--model", default="", help="keep this model's scores; train only its confidence (--sure) and page forest (--others)")
+    for k in ("first", "second", "sure", "curve", "check", "others"):
         a.add_argument("--" + k, nargs="*", default=[])
     a.add_argument("--work", required=True)
     a.add_argument("--out", required=True)
@@ -124,6 +153,7 @@ def main():
     a.add_argument("--trees", type=int, default=160)
     a.add_argument("--leaves", type=int, default=31)
     a.add_argument("--sure-trees", type=int, default=80)
+    a.add_argument("--wrong", type=int, default=0, help="learn from this many wrong pairs of unit and field instead of all: kinds with many fields have millions")
     a.add_argument("--resume", action="store_true", help="take the rows that an interrupted run left")
     o = a.parse_args()
     os.makedirs(o.work, exist_ok=True)

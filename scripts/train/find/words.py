@@ -38,21 +38,17 @@ def captions(held=False):
     return out
 
 
-def places(v, r, lang):
+def places(v, label, lang):
     """(street lines, town lines) of an address."""
     if lang == "latin":
-        parts = arrange.Label.latin(r)
+        parts = label.latin()
         return parts[:1], [" ".join(parts[1:]), " ".join(parts[-2:]), parts[1] + " " + parts[2]]
     parts = v.address(lang)
     if lang == "th":
         k = next(i for i, p in enumerate(parts) if re.match("แขวง|ต\\.|ตำบล", p))
-        return [" ".join(parts[:k]), " ".join(parts[:r_(v.r, 1, k)])], [" ".join(parts[k:]), " ".join(parts[k:k + 2]), " ".join(parts[-2:]), " ".join(parts[k + 1:]), " ".join(parts[k:-1])]
+        return [" ".join(parts[:k]), " ".join(parts[:v.r.randint(1, k)])], [" ".join(parts[k:]), " ".join(parts[k:k + 2]), " ".join(parts[-2:]), " ".join(parts[k + 1:]), " ".join(parts[k:-1])]
     k = max(1, len(parts) - 1 - (len(parts) > 2 and not any(c.isdigit() for c in parts[-1])))
     return parts[:k], parts[k:] + [" ".join(parts[k:])]
-
-
-def r_(r, a, b):
-    return r.randrange(a, b + 1)
 
 
 def samples(n, seed):
@@ -63,9 +59,14 @@ def samples(n, seed):
         lang = r.choice(["th", "th", "en", "world"])
         yield 1, v.person(lang) if r.random() < 0.9 else v.person(lang).upper()
         yield 2, v.firm(lang) if r.random() < 0.85 else v.firm(lang).upper()
+        if r.random() < 0.3:
+            t, tag = r.choice(arrange.half(arrange.TRIAL, False)), r.choice(["reciever", "sender"])
+            yield (1 if tag == "reciever" else 2), r.choice([str, str.upper])(f"{t} {r.choice(arrange.half(arrange.WHO[tag], False))}")
+            yield 3, r.choice([str, str.upper])(r.choice([f"{t} {r.choice(['Street', 'Road', 'Lane', 'Avenue'])} {r.randrange(1, 99)}", f"{t}{r.choice(['strasse', 'straat', 'gatan', 'vej'])} {r.randrange(1, 99)}"]))
+            yield 5, r.choice(arrange.SERVICES).format(m="", w="1.5", o=v.digits(9), d=v.date_style("en")(v.day()), n=r.randrange(1, 9))
         if r.random() < 0.1:
             yield 1, r.choice(["c/o ", "Attn ", "Attn: ", "ATTN ", "z.Hd. "]) + v.person(lang)
-        street, town = places(v, label if lang == "en" and r.random() < 0.5 else r, "latin" if lang == "en" and r.random() < 0.5 else lang) if lang != "en" else places(v, label, r.choice(["latin", "en"]))
+        street, town = places(v, label, r.choice(["latin", "en"]) if lang == "en" else lang)
         up = str.upper if r.random() < 0.15 else str
         yield 3, up(r.choice(street))
         yield 4, up(r.choice(town))

@@ -24,12 +24,16 @@ class Session:
         os.makedirs(o.work, exist_ok=True)
         self.net, self.warm, self.step = net, warm, 0
         self.path = os.path.join(o.work, name + ".pt")
-        if os.path.exists(self.path):
-            net.load_state_dict(torch.load(self.path))
-            print("resumed", self.path)
-        # A resumed run must not see the same samples again.
-        self.rng = np.random.default_rng(o.seed + int(time.time()) % 100000)
         self.optimiser = torch.optim.AdamW(net.parameters(), lr=o.rate, weight_decay=1e-3)
+        if os.path.exists(self.path):
+            was = torch.load(self.path)
+            net.load_state_dict(was["net"])
+            self.optimiser.load_state_dict(was["optimiser"])
+            self.step = was["step"]
+            print("resumed", self.path, "at step", self.step)
+        # The samples follow from the seed and from where the run goes on: the same call gives the same ones, and a resumed run
+        # none that it has seen.
+        self.rng = np.random.default_rng([o.seed, self.step])
 
     def steps(self):
         begin = time.time()
@@ -48,4 +52,4 @@ class Session:
         self.step += 1
 
     def keep(self):
-        torch.save(self.net.state_dict(), self.path)
+        torch.save({"net": self.net.state_dict(), "optimiser": self.optimiser.state_dict(), "step": self.step}, self.path)

@@ -1,0 +1,48 @@
+package find
+
+// manyFields is how many fields' confidences tell of what kind a page is.
+const manyFields = 16
+
+// belongsFeatures is how many features that takes.
+const belongsFeatures = manyFields + evidences + 10 + classes + 4
+
+// traits returns what a page of the kind shows: how sure its fields are, which captions stand on it, what it says and how much.
+func (f *Finder) traits(p *page, chosen []*run) []float32 {
+	v := make([]float32, manyFields, belongsFeatures)
+	for i, r := range chosen {
+		if r != nil && i < manyFields {
+			v[i] = float32(p.confidence(f.model, i, chosen))
+		}
+	}
+	var seen [evidences]float32
+	for k := range p.hits {
+		best := evRival
+		for i := range p.kind.Fields {
+			if c, _ := p.evidence(&p.hits[k], i); c < evOther {
+				best = min(best, c)
+			}
+		}
+		seen[best]++
+	}
+	v = append(v, seen[:]...)
+	var types [TaxID + 1]float32
+	var words [classes]float32
+	lines := float32(0)
+	for i := range p.lines {
+		for _, m := range p.lines[i].typed {
+			types[m.Type]++
+		}
+		if u := p.whole(i); u != nil {
+			lines++
+			for c := range words {
+				words[c] += float32(u.class[c])
+			}
+		}
+	}
+	v = append(v, types[:]...)
+	for c := range words {
+		v = append(v, words[c]/max(1, lines))
+	}
+	w, h := p.extent(0)
+	return append(v, lines, float32(p.size/h), float32(w/h), float32(len(p.blocks)))
+}

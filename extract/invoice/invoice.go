@@ -1,0 +1,190 @@
+// Package invoice reads invoices, receipts and freight invoices: fields through the field finder, the title, the branch and
+// the sum in words by their own print, the items from the lines under their headings. Sums, check digits and dates are
+// evidence: they choose among readings and set the confidence; no value is made that is not printed.
+package invoice
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"lensd/extract"
+	"lensd/extract/caption"
+	"lensd/extract/find"
+	"lensd/extract/invoice/structured"
+	"lensd/vision/geom"
+)
+
+// Reader reads the pages of one of the two kinds. It is safe for concurrent use.
+type Reader struct {
+	finder                    *find.Finder
+	captions, columns, titles *caption.Matcher
+	literal                   bool // columns carry the printed heading
+	freight                   bool
+}
+
+// New makes the reader of general-invoice or shipping-invoice.
+func New(kind extract.Kind) (*Reader, error) {
+	k, err := Declare(nil)
+	if err != nil {
+		return nil, err
+	}
+	finder, err := find.New(k)
+	if err != nil {
+		return nil, err
+	}
+	r := &Reader{finder: finder, captions: caption.NewMatcher(k.Captions), literal: kind == extract.ShippingInvoice, freight: kind == extract.ShippingInvoice}
+	for at, table := range map[**caption.Matcher][]byte{&r.columns: columnTable, &r.titles: titleTable} {
+		list, err := caption.Parse(bytes.NewReader(table))
+		if err != nil {
+			return nil, err
+		}
+		if at == &r.titles {
+			for i := range list {
+				list[i].Key = list[i].Text // a title that is found names itself
+			}
+		}
+		*at = caption.NewMatcher(list)
+	}
+	return r, nil
+}
+
+// Read reads a page; data is what the PDF carries beside its print, nil for none. A page without anything that an invoice
+// holds is KindNotFound.
+func (r *Reader) Read(ctx context.Context, s extract.Sheet, data structured.Invoice) ([]extract.Item, error) {
+	l, err := s.Layout(ctx)
+	if err != nil {
+		return nil, err
+	}
+	item := r.Page(l, data)
+	if len(item.Fields) < 2 && len(item.Tables) == 0 {
+		return nil, extract.Errorf(extract.KindNotFound, "no invoice was found: show the whole page, flat and sharp")
+	}
+	for i := range item.Fields {
+		for j, q := range item.Fields[i].Quads {
+			item.Fields[i].Quads[j] = s.ToSource(q)
+		}
+	}
+	for i := range item.Tables {
+		t := &item.Tables[i]
+		t.Quad = s.ToSource(t.Quad)
+		for j := range t.Cells {
+			if t.Cells[j].Text != "" {
+				t.Cells[j].Quad = s.ToSource(t.Cells[j].Quad)
+			}
+		}
+	}
+	return []extract.Item{item}, nil
+}
+
+// Page reads a layout; quads stay in the sheet's pixels.
+func (r *Reader) Page(l *extract.Layout, data structured.Invoice) extract.Item {
+	found := r.finder.Find(l)
+	set := map[string]*extract.Field{}
+	var order []string
+	add := func(f extract.Field) {
+		if _, twice := set[f.Name]; !twice && f.Value != "" {
+			set[f.Name] = &f
+			order = append(order, f.Name)
+		}
+	}
+	for _, f := range found {
+		add(field(l, f))
+	}
+	complete(l, found, set, add)
+	if f, ok := r.title(l); ok {
+		add(f)
+	}
+	if f, ok := branch(l, quadsOf(set, "seller_name", "seller_address", "seller_tax_id_no"), quadsOf(set, "buyer_name", "buyer_address", "buyer_tax_id_no")); ok {
+		add(f)
+	}
+	said, satang, ok := r.words(l, amounts(byName(pointers(found))).known())
+	if ok {
+		add(said)
+	}
+	voyage(set)
+	judge(found, set, satang, ok)
+	testify(l, set, data, add)
+	twin(set, add)
+	item := extract.Item{}
+	if t, ok := r.Items(l); ok {
+		item.Tables = []extract.Table{t}
+		if r.freight {
+			first(t, r, add)
+		}
+	}
+	dates(set, l)
+	for _, n := range order {
+		item.Fields = append(item.Fields, *set[n])
+	}
+	return item
+}
+
+func pointers(found []find.Found) []*find.Found {
+	out := make([]*find.Found, len(found))
+	for i := range found {
+		out[i] = &found[i]
+	}
+	return out
+}
+
+// online is an address of the internet: it stands below postal ones and is no part of them.
+var online = regexp.MustCompile(`(?i)^\s*(?:e-?mail|web(?:site)?|อีเมล)?\s*:?\s*(?:\S+@\S+|(?:https?://|www\.)\S+)\s*$`)
+
+// field makes a field of what was found.
+func field(l *extract.Layout, f find.Found) extract.Field {
+	out := extract.Field{Name: f.Field, Value: f.Value, Confidence: f.Confidence}
+	spans := f.Spans
+	for strings.HasSuffix(f.Field, "_address") && len(spans) > 1 && online.MatchString(textOf(l, spans[len(spans)-1])) {
+		spans = spans[:len(spans)-1]
+	}
+	if f.Field == "invoice_no" && len(spans) == 1 {
+		spans = []find.Span{wordOf(l, spans[0])}
+	}
+	if len(spans) < len(f.Spans) || spans[0].From != f.Spans[0].From {
+		var parts []string
+		for _, s := range spans {
+			parts = append(parts, textOf(l, s))
+		}
+		out.Value = strings.Join(parts, " ")
+	}
+	for _, s := range spans {
+		out.Quads = append(out.Quads, s.Quad)
+	}
+	return out
+}
+
+func textOf(l *extract.Layout, s find.Span) string {
+	return string([]rune(l.Lines[s.Line].Text.Value)[s.From:s.To])
+}
+
+// wordOf gives a code what was cut from its front as if it were a caption: NO-2024-17.
+func wordOf(l *extract.Layout, s find.Span) find.Span {
+	runes := []rune(l.Lines[s.Line].Text.Value)
+	from := s.From
+	for from > 0 && strings.ContainsRune("-/", runes[from-1]) {
+		from--
+	}
+	if !strings.ContainsRune("-/", runes[from]) {
+		return s
+	}
+	for from > 0 && (unicode.IsLetter(runes[from-1]) || unicode.IsDigit(runes[from-1])) {
+		from--
+	}
+	if from < s.From {
+		s.From, s.Quad = from, part(l.Lines[s.Line], from, s.To)
+	}
+	return s
+}
+
+func quadsOf(set map[string]*extract.Field, names ...string) []geom.Quad {
+	var out []geom.Quad
+	for _, n := range names {
+		if f := set[n]; f != nil {
+			out = append(out, f.Quads...)
+		}
+	}
+	return out
+}

@@ -1,0 +1,78 @@
+package label
+
+import (
+	"bytes"
+	_ "embed"
+	"math"
+	"slices"
+
+	"lensd/extract"
+	"lensd/extract/find"
+)
+
+//go:embed label.model
+var model []byte
+
+// What is given of what was found. A learned value below leastTrusted gives way to the one that the rules find, whose confidence
+// was never measured on unseen layouts and therefore counts as a guess; without such, values down to leastGiven are given, which
+// are right in one case of five. A paper below leastLabel is something else: of own held-out
+// labels 1 in 120 is, of other drawn pages 218 of 230. All were chosen on own held-out pages.
+const (
+	leastTrusted = 0.3
+	leastGiven   = 0.2
+	mostGuessed  = 0.6
+	leastLabel   = 0.1
+)
+
+func openFinder() (*find.Finder, error) {
+	m, err := find.ReadModel(bytes.NewReader(model))
+	if err != nil {
+		return nil, err
+	}
+	kind, err := Declare(m)
+	if err != nil {
+		return nil, err
+	}
+	return find.New(kind)
+}
+
+// learned returns the receiver's fields as the finder has them, and the probability that the paper is a label at all.
+func (r *Reader) learned(s Scene) (out []extract.Field, belongs float64) {
+	found, belongs := r.finder.Read(s.Layout())
+	for _, f := range found {
+		if f.Confidence < leastGiven || !slices.Contains(receivers(), f.Field) {
+			continue
+		}
+		v := extract.Field{Name: f.Field, Value: f.Value, Confidence: math.Round(f.Confidence*1000) / 1000}
+		for _, p := range f.Spans {
+			v.Quads = append(v.Quads, p.Quad)
+		}
+		if f.Field == FieldAddress {
+			if text := r.places.Check(mendRouted(mendWords(f.Value), s.Codes)).Text; text != f.Value {
+				v.Value, v.Printed = text, f.Value
+			}
+		}
+		out = append(out, v)
+	}
+	return out, belongs
+}
+
+// receivers names the fields that are given, in order.
+func receivers() []string { return []string{FieldName, FieldAddress, FieldPhone} }
+
+// merge takes each field from the finder where it is sure enough, else from the rules.
+func merge(learned, ruled []extract.Field) (out []extract.Field) {
+	for _, name := range receivers() {
+		is := func(f extract.Field) bool { return f.Name == name }
+		a, b := slices.IndexFunc(learned, is), slices.IndexFunc(ruled, is)
+		switch {
+		case a >= 0 && (learned[a].Confidence >= leastTrusted || b < 0):
+			out = append(out, learned[a])
+		case b >= 0:
+			f := ruled[b]
+			f.Confidence = min(f.Confidence, mostGuessed)
+			out = append(out, f)
+		}
+	}
+	return out
+}

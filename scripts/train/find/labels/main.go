@@ -1,0 +1,118 @@
+// Command labels reads pictures of labels with the real engine and writes what the training of the field finder takes: labels
+// FOLDER TRUTH.jsonl > PAGES.jsonl, one JSON object a picture with its lines, rules and the truth in the label's frame.
+// TRUTH is what scripts/synth/label/pages.py -pictures writes, or rows with reciever_name, … alone. Run it with OMP_THREAD_LIMIT=1.
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+
+	"lensd/cmd/lensd/readers"
+	"lensd/extract"
+	"lensd/extract/find"
+	"lensd/extract/label"
+	"lensd/vision/codes"
+	"lensd/vision/geom"
+	"lensd/vision/labels"
+	"lensd/vision/picture"
+	"lensd/vision/recognize"
+)
+
+// row is one picture's truth.
+type row struct {
+	File    string       `json:"file"`
+	Name    string       `json:"reciever_name"`
+	Address string       `json:"reciever_address"`
+	Phone   string       `json:"reciever_phone_number"`
+	Truth   []find.Truth `json:"truth"`
+}
+
+func main() {
+	if err := run(os.Args[1], os.Args[2]); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(folder, truth string) error {
+	rec, err := readers.OpenText("auto")
+	if err != nil {
+		return err
+	}
+	defer rec.Close()
+	f, err := os.Open(truth)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	out := json.NewEncoder(os.Stdout)
+	in := bufio.NewScanner(f)
+	in.Buffer(nil, 1<<24)
+	for in.Scan() {
+		var r row
+		if err := json.Unmarshal(in.Bytes(), &r); err != nil {
+			return err
+		}
+		if err := read(rec, filepath.Join(folder, filepath.Base(r.File)), r, out); err != nil {
+			fmt.Fprintf(os.Stderr, "%s: %v\n", r.File, err)
+		}
+	}
+	return in.Err()
+}
+
+// read writes the first paper of a picture.
+func read(rec recognize.Recognizer, path string, r row, out *json.Encoder) error {
+	ctx := context.Background()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	pic, err := picture.Decode(b, picture.DefaultLimits())
+	if err != nil {
+		return err
+	}
+	defer pic.Close()
+	found, err := labels.Find(ctx, pic)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	l := found[0]
+	marks, err := codes.Read(ctx, l.Gray)
+	if err != nil {
+		return err
+	}
+	page, turned, err := l.Read(ctx, rec, marks.Areas)
+	if err != nil {
+		return err
+	}
+	for i := range marks.Codes {
+		marks.Codes[i].Quad = turned.Quad(marks.Codes[i].Quad)
+	}
+	w, h := l.Size()
+	back, err := geom.FromQuads(l.Quad(), geom.QuadOf(geom.Rect{X1: float64(w), Y1: float64(h)}))
+	if err != nil {
+		return err
+	}
+	for i := range r.Truth {
+		for j, q := range r.Truth[i].Quads {
+			r.Truth[i].Quads[j] = back.Quad(q)
+		}
+	}
+	if len(r.Truth) == 0 {
+		for f, v := range map[string]string{label.FieldName: r.Name, label.FieldAddress: r.Address, label.FieldPhone: r.Phone} {
+			if v != "" {
+				r.Truth = append(r.Truth, find.Truth{Field: f, Value: v})
+			}
+		}
+	}
+	scene := label.Scene{Width: w, Height: h, Lines: page.Lines, Rows: page.Rows, Cols: page.Cols, Codes: marks.Codes}
+	return out.Encode(struct {
+		File string
+		extract.Layout
+		Truth []find.Truth `json:"truth"`
+	}{r.File, *scene.Layout(), r.Truth})
+}

@@ -1,0 +1,41 @@
+package station_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+	"lensd/station"
+)
+
+func TestPointed(t *testing.T) {
+	for name, c := range map[string]struct {
+		read     string
+		decimals int
+		want     string
+		integers int
+	}{
+		"no point in the picture":    {read: "14010714", decimals: 3, want: "14010.714", integers: 5},
+		"the picture tells":          {read: "1401.0714", decimals: 3, want: "1401.0714"},
+		"nothing known":              {read: "14010714", want: "14010714"},
+		"too few digits":             {read: "714", decimals: 3, want: "714"},
+		"nothing read":               {decimals: 3},
+		"leading zeros are digits":   {read: "00000714", decimals: 3, want: "00000.714", integers: 5},
+		"a single integer digit":     {read: "0714", decimals: 3, want: "0.714", integers: 1},
+		"one decimal wheel of eight": {read: "14010714", decimals: 1, want: "1401071.4", integers: 7},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inner := extract.ReaderFunc(func(context.Context, extract.Document) (extract.Result, error) {
+				return extract.Result{Pages: []extract.Page{{Items: []extract.Item{{Meter: &extract.Meter{Value: c.read}}, {}}}}}, nil
+			})
+			res, err := station.Pointed(inner, c.decimals).Read(context.Background(), extract.Document{})
+			require.NoError(t, err)
+			got := res.Pages[0].Items[0].Meter
+			assert.Equal(t, c.want, got.Value)
+			assert.Equal(t, c.integers, got.IntegerDigits)
+		})
+	}
+}
