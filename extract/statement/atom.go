@@ -44,6 +44,7 @@ const layerSure = 0.985
 // atomsOf takes the upright words of a page.
 func atomsOf(l *extract.Layout) []atom {
 	var out []atom
+	blank := spacing(l, 1)
 	for _, line := range l.Lines {
 		if line.Turn != 0 {
 			continue
@@ -59,11 +60,39 @@ func atomsOf(l *extract.Layout) []atom {
 			}
 			out = append(out, atom{Rect: w.Quad.Bounds(), text: text, conf: w.Text.Confidence, height: line.Height, quads: []geom.Quad{w.Quad}})
 		}
+		if l.Typeset {
+			out = append(out[:first], glued(out[first:], usualBlank*blank)...)
+		}
 		if len(out) == first+1 {
 			out[first].other, out[first].conf = line.Text.Alternatives, line.Text.Confidence
 		}
 	}
 	return out
+}
+
+// glued joins figures that stand closer than words do: in typeset text, a narrow 1 leaves gaps within a number.
+func glued(words []atom, gap float64) []atom {
+	var out []atom
+	for _, w := range words {
+		wide := 0.75 * max(gap, usualBlank*w.height)
+		if n := len(out); n > 0 && (strings.HasSuffix(out[n-1].text, "1") || strings.HasPrefix(w.text, "1")) {
+			wide /= 0.75
+		}
+		if n := len(out); n > 0 && w.X0-out[n-1].X1 < wide && digitEnds(out[n-1].text, w.text) {
+			p := &out[n-1]
+			p.text += w.text
+			p.Rect, p.conf, p.quads = p.Union(w.Rect), min(p.conf, w.conf), append(p.quads, w.quads...)
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// digitEnds reports that a ends and b begins with a figure.
+func digitEnds(a, b string) bool {
+	x, y := a[len(a)-1], b[0]
+	return x >= '0' && x <= '9' && y >= '0' && y <= '9'
 }
 
 // speck reports that a word is a sign or two that hardly anything speaks for: dirt, a rule's end, a fold.
@@ -92,7 +121,8 @@ func letterHeight(atoms []atom) float64 {
 // usualBlank is the width of a blank in letter heights, in most faces.
 const usualBlank = 0.42
 
-// spacing is the letter height that would have the page's blanks between words: distances along rows are measured by it.
+// spacing is the letter height that would have the page's blanks between words: distances along rows are measured by it. It
+// is between h and 2.2 h.
 func spacing(l *extract.Layout, h float64) float64 {
 	var gaps []float64
 	for _, line := range l.Lines {
@@ -106,6 +136,9 @@ func spacing(l *extract.Layout, h float64) float64 {
 		return h
 	}
 	slices.Sort(gaps)
+	if h == 1 {
+		return gaps[len(gaps)/2] / usualBlank // not bounded
+	}
 	return min(2.2*h, max(h, gaps[len(gaps)/2]/usualBlank))
 }
 

@@ -125,8 +125,8 @@ func (k *knowledge) captioned(p *Page, name string, fits func([]atom) []atom) (v
 			}
 			atoms := fits(run(row.atoms[h.end:end], 2.2*p.w))
 			s := h.score
-			if len(atoms) == 0 && (i+1 >= len(hs) || hs[i+1].start == h.end) {
-				atoms, s = fits(k.below(p, r, row.atoms[h.start].X0, row.atoms[h.end-1].X1)), s-0.05
+			if under := fits(k.below(p, r, row.atoms[h.start].X0, row.atoms[h.end-1].X1)); k.namelike(under) > k.namelike(atoms) {
+				atoms, s = under, s-0.05
 			}
 			if len(atoms) > 0 && s > score {
 				best, score = valueOf(p, atoms), s
@@ -134,6 +134,28 @@ func (k *knowledge) captioned(p *Page, name string, fits func([]atom) []atom) (v
 		}
 	}
 	return best, score
+}
+
+// namelike weighs words as a name: of what stands beside a caption and below it, the one is the value and the other may be
+// a caption that nobody listed.
+func (k *knowledge) namelike(atoms []atom) float64 {
+	if len(atoms) == 0 {
+		return 0
+	}
+	text, s := captionText(atoms), 1.0
+	switch {
+	case titled(text):
+		s += 2
+	case len(atoms) > 1 && len(atoms) < 7:
+		s += 0.5
+	}
+	if strings.ContainsAny(text, "0123456789:") {
+		s -= 0.7
+	}
+	if k.says(text) {
+		s -= 0.9
+	}
+	return s
 }
 
 // run is the words up to the first wide blank.

@@ -83,12 +83,23 @@ func (k *knowledge) headingRows(rows []sheetRow, main, first int, h, w float64) 
 		out = append(out, i)
 	}
 	for i := main - 1; i >= 0 && len(out) < 4; i-- {
-		if hasFigures(&rows[i]) || rows[i+1].top-rows[i].foot > 1.1*h || !k.namesColumns(&rows[i], w) {
+		if hasFigures(&rows[i]) || rows[i+1].top-rows[i].foot > 1.1*h || !k.namesColumns(&rows[i], w) && !above(&rows[i], &rows[i+1], w) {
 			break
 		}
 		out = append([]int{i}, out...)
 	}
 	return out
+}
+
+// above reports that each phrase of a row stands over one of the next row: the first lines of headings that wrap.
+func above(row, next *sheetRow, w float64) bool {
+	under := phrasesOf(next, 0.75*w)
+	for _, p := range phrasesOf(row, 0.75*w) {
+		if !slices.ContainsFunc(under, func(u phrase) bool { return u.X0 < p.X1 && u.X1 > p.X0 && p.words < 4 }) {
+			return false
+		}
+	}
+	return true
 }
 
 // namesColumns reports that at least half of a row's phrases are headings.
