@@ -189,7 +189,7 @@ func (p *Page) Column(h Hit, depth float64) []Span {
 			if text[k] != ' ' {
 				continue
 			}
-			if middle := (g[k+1].X0 + g[s.To-1].X1) / 2; middle > x1 {
+			if g[k+1].X0 > x1-0.3*p.Unit { // it begins under the next head
 				s.To = k
 			}
 		}

@@ -263,11 +263,16 @@ func (p *policy) wrapped(c candidate) []form.Span {
 		b := p.page.Box(s)
 		left, middle := b.X0-box.X0, b.Center().X-box.Center().X
 		aligned := left*left < p.page.Unit*p.page.Unit || middle*middle < p.page.Unit*p.page.Unit
-		if b.Y0-box.Y1 < 0.5*p.page.Unit && aligned && isModel(p.page.Text(s)) > 0.5 && !p.captioned(s) && !p.page.Line(box, b) {
+		if b.Y0-box.Y1 < 0.5*p.page.Unit && aligned && goesOn(p.page.Text(s)) && !p.captioned(s) && !p.page.Line(box, b) {
 			out, box = append(out, s), b
 		}
 	}
 	return out
+}
+
+// goesOn says that s may be the second line of a model: Latin letters or figures that are no value of another kind.
+func goesOn(s string) bool {
+	return isModel(s) > 0 || countDigits(s) == len(s) && len(s) <= 4 && !yearShape.MatchString(s)
 }
 
 // captioned reports whether a caption stands in the row of a span to its left.
