@@ -183,17 +183,7 @@ func (st state) take(t token) (state, bool) {
 		st.digit, st.waits = t.value, true
 		return st, true
 	case 'p':
-		if !st.waits {
-			st.digit = 1 // สิบ without a digit
-			if t.value != 10 {
-				return st, false
-			}
-		}
-		if st.place > 0 && t.value >= st.place {
-			return st, false
-		}
-		st.six, st.place, st.waits, st.digit = st.six+st.digit*t.value, t.value, false, 0
-		return st, true
+		return st.at(t.value)
 	case 'm':
 		n := st.number()
 		if n == 0 || st.done > 0 {
@@ -217,6 +207,21 @@ func (st state) take(t token) (state, bool) {
 		return st, st.baht && st.number() == 0 && !st.waits
 	}
 	return st, false
+}
+
+// at gives the digit that waits its place; places fall from left to right, and only a ten stands without a digit.
+func (st state) at(place int64) (state, bool) {
+	if !st.waits {
+		st.digit = 1
+		if place != 10 {
+			return st, false
+		}
+	}
+	if st.place > 0 && place >= st.place {
+		return st, false
+	}
+	st.six, st.place, st.waits, st.digit = st.six+st.digit*place, place, false, 0
+	return st, true
 }
 
 func (st state) number() int64 { return st.done + st.six + st.digit }
