@@ -36,7 +36,7 @@ func seen(spread float64, positions ...float64) Row {
 func readBest(d *Decoder, rows []Row) (extract.Meter, error) {
 	c, ok := d.Best(rows)
 	if !ok || c.Refused() {
-		return extract.Meter{}, NotFound()
+		return extract.Meter{}, NotFound(Unseen)
 	}
 	return c.Meter, nil
 }

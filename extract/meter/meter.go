@@ -30,18 +30,20 @@ type Candidate struct {
 	row      Row
 }
 
+// Display tells that the row was read as segments.
+func (c Candidate) Display() bool { return c.row.Display }
+
+// Score is the detector's, of the candidate's row.
+func (c Candidate) Score() float64 { return c.row.Score }
+
 // Refused tells that the candidate is too doubtful to be called a reading.
 func (c Candidate) Refused() bool { return c.Meter.Confidence < rejectBelow }
-
-// NotFound is the error for a picture without a readable counter.
-func NotFound() *extract.Error {
-	return extract.Errorf(extract.KindNotFound, "no counter was found; show the whole dial, sharp and without glare on the digits")
-}
 
 // direction decides between rows of one place.
 func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 	best.merit = math.Inf(-1)
 	second := math.Inf(-1)
+	var again []Candidate
 	for _, r := range rows {
 		r = ends(r)
 		if n := len(r.Cells); n < minCells || n > maxCells {
@@ -49,6 +51,10 @@ func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 		}
 		top := d.candidate(r)
 		top.merit += zeros(top.Meter.Value)
+		if r.Again {
+			again = append(again, top)
+			continue
+		}
 		if top.merit > best.merit {
 			best, second = top, best.merit
 		} else {
@@ -58,7 +64,11 @@ func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 	if math.IsInf(best.merit, -1) {
 		return Candidate{}, false
 	}
-	best.Features.Lead, best.Features.Rival = math.Min(best.merit-second, clearLead), clearRival
+	lead := math.Min(best.merit-second, clearLead)
+	for _, a := range again {
+		best = settle(best, a)
+	}
+	best.Features.Lead, best.Features.Rival = lead, clearRival
 	best.counter = counterness(best.row, best.Features.Confidence())
 	return best, true
 }

@@ -5,6 +5,7 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"lensd/extract/meter"
 	"lensd/vision/geom"
 )
 
@@ -19,13 +20,21 @@ const (
 type find struct {
 	quad  geom.Quad
 	score float64
+	light tone // in which it was seen
+	rows  []meter.Row
+	done  bool // rows are read
 }
 
 // look runs the detector on one view of the picture and returns its rows, best first.
-func (f *Finder) look(p *pyramid, view geom.Homography) ([]find, error) {
+func (f *Finder) look(p *pyramid, view geom.Homography, light tone) ([]find, error) {
 	bgr, err := p.cut(view, detectorSide, detectorSide, gocv.BorderConstant)
 	if err != nil {
 		return nil, err
+	}
+	if light == evened {
+		if err := even(bgr, detectorSide); err != nil {
+			return nil, err
+		}
 	}
 	planes(f.big, bgr, 127, 1.0/64)
 	out, err := f.detector.Forward(f.big, []int{1, 3, detectorSide, detectorSide})
@@ -38,7 +47,7 @@ func (f *Finder) look(p *pyramid, view geom.Homography) ([]find, error) {
 	}
 	finds := decodeRows(out[0].Data)
 	for i := range finds {
-		finds[i].quad = back.Quad(finds[i].quad)
+		finds[i].quad, finds[i].light = back.Quad(finds[i].quad), light
 	}
 	return finds, nil
 }
@@ -166,10 +175,10 @@ func size(q geom.Quad) (length, height float64) {
 	return (q[0].Dist(q[1]) + q[3].Dist(q[2])) / 2, (q[0].Dist(q[3]) + q[1].Dist(q[2])) / 2
 }
 
-// whole is the view of the entire picture.
-func whole(w, h int) geom.Homography {
-	k := float64(detectorSide) / float64(max(w, h))
-	return geom.Affine(k, 0, 0, 0, k, 0)
+// whole is the view of the entire picture, room times the size at which it fills the view, in the middle.
+func whole(w, h int, room float64) geom.Homography {
+	k := room * detectorSide / float64(max(w, h))
+	return geom.Affine(k, 0, (detectorSide-k*float64(w))/2, 0, k, (detectorSide-k*float64(h))/2)
 }
 
 // close looks at one row: level, filling two thirds of the view.

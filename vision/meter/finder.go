@@ -23,10 +23,14 @@ var stripModel []byte
 //go:embed reader.onnx
 var readerModel []byte
 
-// Finder holds the three nets. It is used by one goroutine; Close it.
+//go:embed display.onnx
+var displayModel []byte
+
+// Finder holds the nets: one reader for wheels, one for displays. It is used by one goroutine; Close it.
 type Finder struct {
-	detector, strip, reader *nets.Net
-	big, long, tiles        []float32
+	detector, strip  *nets.Net
+	reader, display  *nets.Net
+	big, long, tiles []float32
 }
 
 // Open loads the nets.
@@ -38,7 +42,7 @@ func Open() (*Finder, error) {
 	for _, n := range []struct {
 		net   **nets.Net
 		model []byte
-	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}} {
+	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}, {&f.display, displayModel}} {
 		net, err := nets.Open(n.model)
 		if err != nil {
 			return nil, errors.Join(err, f.Close())
@@ -51,7 +55,7 @@ func Open() (*Finder, error) {
 // Close frees the nets.
 func (f *Finder) Close() error {
 	var errs []error
-	for _, n := range []*nets.Net{f.detector, f.strip, f.reader} {
+	for _, n := range []*nets.Net{f.detector, f.strip, f.reader, f.display} {
 		if n != nil {
 			errs = append(errs, n.Close())
 		}
@@ -60,107 +64,63 @@ func (f *Finder) Close() error {
 }
 
 // Read finds the counter and decides what it shows; ok is false where no row can be read at all. A picture whose first
-// answer is doubtful is searched again from other views, at several times the cost.
+// answer is doubtful is looked at again in other light and from other views, at several times the cost.
 func (f *Finder) Read(p *picture.Picture, d *meter.Decoder) (best meter.Candidate, ok bool, err error) {
 	pyr, err := newPyramid(p.Mat())
 	if err != nil {
 		return best, false, err
 	}
 	defer pyr.Close()
-	w, h := p.Width(), p.Height()
-	finds, err := f.look(pyr, whole(w, h))
-	if err != nil {
-		return best, false, err
+	var finds []find
+	for _, views := range stages(p.Width(), p.Height()) {
+		for _, v := range views {
+			more, err := f.look(pyr, v.to, v.light)
+			if err != nil {
+				return best, false, err
+			}
+			finds = append(finds, more...)
+		}
+		finds = distinct(finds)
+		rows, err := f.read(pyr, finds)
+		if err != nil {
+			return best, false, err
+		}
+		if best, ok = d.Best(rows); !ok {
+			continue
+		}
+		again, err := f.again(pyr, best)
+		if err != nil {
+			return best, false, err
+		}
+		if best, ok = d.Best(append(rows, again...)); best.Meter.Confidence >= content {
+			break
+		}
 	}
-	rows, err := f.read(pyr, finds)
-	if err != nil {
-		return best, false, err
-	}
-	if best, ok = d.Best(rows); ok && best.Meter.Confidence >= content {
-		return best, true, nil
-	}
-	if finds, err = f.search(pyr, w, h, finds); err != nil {
-		return best, false, err
-	}
-	if rows, err = f.read(pyr, finds); err != nil {
-		return best, false, err
-	}
-	best, ok = d.Best(rows)
 	return best, ok, nil
 }
 
 // content is the confidence at which no further search is made.
-const content = 0.49
+const content = 0.31
 
 // read takes the best finds as rows, each in both directions.
 func (f *Finder) read(p *pyramid, finds []find) ([]meter.Row, error) {
 	var rows []meter.Row
-	for i, c := range finds {
+	for i := range finds {
+		c := &finds[i]
 		// A clear first find needs no rivals.
 		if i >= maxFinds || c.score < finds[0].score/2 {
 			break
 		}
-		pair, err := f.rows(p, c)
-		if err != nil {
-			return nil, err
+		if !c.done {
+			pair, err := f.rows(p, *c)
+			if err != nil {
+				return nil, err
+			}
+			c.rows, c.done = pair, true
 		}
-		rows = append(rows, pair...)
+		rows = append(rows, c.rows...)
 	}
 	return rows, nil
-}
-
-// search looks at the whole picture turned, which the detector sees as another picture, and at its parts, for meters
-// that are small in it.
-func (f *Finder) search(p *pyramid, w, h int, finds []find) ([]find, error) {
-	for _, view := range otherViews(w, h) {
-		more, err := f.look(p, view)
-		if err != nil {
-			return nil, err
-		}
-		finds = append(finds, more...)
-	}
-	return distinct(finds), nil
-}
-
-func otherViews(w, h int) []geom.Homography {
-	var views []geom.Homography
-	at := func(turn, zoom, x, y float64) {
-		k := zoom * detectorSide / float64(max(w, h))
-		c, s := k*math.Cos(turn), k*math.Sin(turn)
-		const m = detectorSide / 2
-		views = append(views, geom.Affine(c, -s, m-c*x+s*y, s, c, m-s*x-c*y))
-	}
-	fw, fh := float64(w), float64(h)
-	at(math.Pi/3, 0.9, fw/2, fh/2)
-	at(-2*math.Pi/3, 1.2, fw/2, fh/2)
-	for _, c := range [][2]float64{{.5, .5}, {.3, .3}, {.7, .3}, {.3, .7}, {.7, .7}} {
-		at(0, 1.8, c[0]*fw, c[1]*fh)
-	}
-	return views
-}
-
-// distinct keeps the better of finds that share a centre, best first.
-func distinct(finds []find) []find {
-	var out []find
-	for len(finds) > 0 {
-		best := 0
-		for i := range finds {
-			if finds[i].score > finds[best].score {
-				best = i
-			}
-		}
-		top := finds[best]
-		length, _ := size(top.quad)
-		out = append(out, top)
-		rest := finds[:0]
-		for _, o := range finds {
-			if o.quad.Center().Dist(top.quad.Center()) > length/2 {
-				rest = append(rest, o)
-			}
-		}
-		finds = rest
-	}
-	return out
 }
 
 // rows refines one find and reads it in both directions.
@@ -173,12 +133,25 @@ func (f *Finder) rows(p *pyramid, c find) ([]meter.Row, error) {
 	if err != nil || len(s.cells) == 0 {
 		return nil, err
 	}
+	row, ok := s.row()
+	if !ok {
+		return nil, nil // seen edge-on, it has no cells to read
+	}
+	w, h := p.size()
+	row = uncut(row, w, h)
+	row.Score = c.score
+	pair := []meter.Row{row, row.Reverse()}
+	return f.readPair(p, pair)
+}
+
+// row is the strip's row in the picture, not yet read; ok is false where the strip is seen edge-on.
+func (s straightened) row() (row meter.Row, ok bool) {
 	back, err := s.view.Inverse()
 	if err != nil {
-		return nil, nil // a row seen edge-on has no cells to read
+		return row, false
 	}
 	l := fit(s.cells)
-	row := meter.Row{Upright: s.upright, Score: c.score}
+	row.Upright = s.upright
 	cell := func(pl place) meter.Cell {
 		return meter.Cell{Quad: back.Quad(l.cell(pl)), Decimal: pl.decimal, Found: pl.found}
 	}
@@ -187,13 +160,12 @@ func (f *Finder) rows(p *pyramid, c find) ([]meter.Row, error) {
 	}
 	before, after := s.beyond()
 	row.Beyond = [2]meter.Cell{cell(before), cell(after)}
-	pair := []meter.Row{row, row.Reverse()}
-	return pair, f.readCells(p, pair)
+	return row, true
 }
 
 // refine looks again, closer and level. A second look that loses the row or jumps off it is not believed.
 func (f *Finder) refine(p *pyramid, c find) (find, error) {
-	again, err := f.look(p, closer(c.quad))
+	again, err := f.look(p, closer(c.quad), c.light)
 	if err != nil {
 		return c, err
 	}

@@ -33,6 +33,11 @@ func newPyramid(m gocv.Mat) (*pyramid, error) {
 	return p, nil
 }
 
+// size is the picture's width and height.
+func (p *pyramid) size() (w, h float64) {
+	return float64(p.levels[0].Cols()), float64(p.levels[0].Rows())
+}
+
 // Close frees the owned levels.
 func (p *pyramid) Close() {
 	for _, m := range p.levels[1:] {

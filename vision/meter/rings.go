@@ -19,10 +19,10 @@ const (
 // looks are how much a tile shows around the window; the last is as in training and tells the redness too. A cell's box is
 // never quite right, so each cell is read with a tighter and a wider one as well, and the three answers are averaged as
 // logarithms: one in twenty of the wrong readings becomes right.
-func looks() [3]float64 { return [...]float64{1.0, 1.22, 1.1} }
+func looks() []float64 { return []float64{1.0, 1.22, 1.1} }
 
-// readCells fills Ring and NotDigit of every cell.
-func (f *Finder) readCells(p *pyramid, rows []meter.Row) error {
+// readCells fills Ring and NotDigit of every cell from the given looks at it.
+func (f *Finder) readCells(p *pyramid, rows []meter.Row, grows []float64, display bool) error {
 	var todo []*meter.Cell
 	for r := range rows {
 		for c := range rows[r].Cells {
@@ -35,8 +35,8 @@ func (f *Finder) readCells(p *pyramid, rows []meter.Row) error {
 	for len(todo) > 0 {
 		n := min(len(todo), tileBatch)
 		sums := make([]sum, n)
-		for _, grow := range looks() {
-			if err := f.readLook(p, todo[:n], sums, grow); err != nil {
+		for _, grow := range grows {
+			if err := f.readLook(p, todo[:n], sums, grow, display); err != nil {
 				return err
 			}
 		}
@@ -67,7 +67,7 @@ func (s *sum) into(c *meter.Cell) {
 }
 
 // readLook adds one look at each cell, a batch at most, to its sum.
-func (f *Finder) readLook(p *pyramid, cells []*meter.Cell, sums []sum, grow float64) error {
+func (f *Finder) readLook(p *pyramid, cells []*meter.Cell, sums []sum, grow float64, display bool) error {
 	clear(f.tiles)
 	seen := make([]bool, len(cells))
 	for i, c := range cells {
@@ -84,7 +84,11 @@ func (f *Finder) readLook(p *pyramid, cells []*meter.Cell, sums []sum, grow floa
 		mean, gain := standardised(bgr)
 		planes(f.tiles[i*tileSize:(i+1)*tileSize], bgr, mean, gain)
 	}
-	out, err := f.reader.Forward(f.tiles, []int{tileBatch, 3, tileHeight, tileWidth})
+	net := f.reader
+	if display {
+		net = f.display
+	}
+	out, err := net.Forward(f.tiles, []int{tileBatch, 3, tileHeight, tileWidth})
 	if err != nil {
 		return err
 	}

@@ -140,12 +140,19 @@ func (l line) quad() geom.Quad {
 	return oriented(c, a, ((l.x1-l.x0)/math.Cos(a)+l.w)/2, l.h/2)
 }
 
-// cell is the box of one place on the line; all cells of a counter are of one height.
+// cell is the box of one place on the line. All wheels of a counter are of one height; a display's decimals may be smaller
+// and stand at the line's foot or head.
 func (l line) cell(p place) geom.Quad {
-	w := math.Max(.6*l.w, math.Min(p.w, 1.4*l.w))
+	w, h := math.Max(.6*l.w, math.Min(p.w, 1.4*l.w)), l.h
 	c := geom.Point{X: p.x, Y: l.at + l.slope*(p.x-l.middle)}
-	return oriented(c, math.Atan(l.slope), w/2, l.h/2)
+	if p.found > sureWheel && p.h < smaller*l.h {
+		w, h, c.Y = p.w, p.h, p.y
+	}
+	return oriented(c, math.Atan(l.slope), w/2, h/2)
 }
+
+// smaller is the share of the row's height from which down a place has a height of its own.
+const smaller = 0.86
 
 // off tells whether the strip should be cut anew: turned, out of the middle, of the wrong size or too near the border.
 func (l line) off() bool {

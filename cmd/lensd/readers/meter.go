@@ -37,7 +37,7 @@ func (r *meterReader) Read(ctx context.Context, doc extract.Document) (extract.R
 			return nil, err
 		}
 		if !ok || best.Refused() {
-			return nil, meter.NotFound()
+			return nil, meter.NotFound(r.finder.Trouble(pic, best))
 		}
 		return []extract.Item{{Meter: &best.Meter}}, nil
 	})
