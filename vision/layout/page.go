@@ -44,7 +44,13 @@ func AnalyseSeen(g *image.Gray, seen Print) *Page {
 	p.Rules = FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
 	p.Rules = dropStems(append(dropStrokes(p.Ink, p.Rules, th), fills...), th)
 	EraseRules(p.Ink, clean, p.Rules)
-	p.Words, p.Figures = FindWords(Components(p.Ink), th)
+	parts := Components(p.Ink)
+	if dashed, patches := FindDashed(parts, th); len(dashed) > 0 {
+		p.Rules = append(p.Rules, dashed...)
+		erasePatches(p.Ink, clean, patches)
+		parts = Components(p.Ink)
+	}
+	p.Words, p.Figures = FindWords(parts, th)
 	p.phrase()
 	return p
 }

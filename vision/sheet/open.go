@@ -3,12 +3,14 @@ package sheet
 
 import (
 	"context"
+	"sync"
 
 	"lensd/extract"
 	"lensd/vision/pdf"
 	"lensd/vision/picture"
 	"lensd/vision/recognize"
 	"lensd/vision/rectify"
+	"lensd/vision/table"
 )
 
 // PageSource renders the pages of PDFs; *pdf.Renderer implements it.
@@ -26,10 +28,13 @@ type Config struct {
 }
 
 // Opener turns documents into sheets. Use one at a time, as its Recognizer.
-type Opener struct{ cfg Config }
+type Opener struct {
+	cfg      Config
+	detector func() (*table.Detector, error) // reads its weights once, when a table is first asked for
+}
 
 // NewOpener returns an Opener.
-func NewOpener(cfg Config) *Opener { return &Opener{cfg} }
+func NewOpener(cfg Config) *Opener { return &Opener{cfg, sync.OnceValues(table.NewDetector)} }
 
 // Open decodes and straightens all pages of doc, in order. A page that fails is left out of the sheets and named in the
 // page errors (Page is set); err is set only when there is not a single sheet. The caller closes every sheet.
@@ -114,7 +119,7 @@ func (o *Opener) sheet(ctx context.Context, l Leaf, borne int) (*Sheet, error) {
 		return nil, err
 	}
 	s := newSheet(l.Number, l.Picture, page, l.Words, o.cfg.Recognizer)
-	s.borne = borne
+	s.borne, s.detector = borne, o.detector
 	if err := s.Orient(ctx); err != nil {
 		s.Close()
 		return nil, err

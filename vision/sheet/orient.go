@@ -33,25 +33,75 @@ func (s *Sheet) orient(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if score := readable(up); score < uprightSure {
-		turned := make([]*image.Gray, len(crops))
-		for i, c := range crops {
-			turned[i] = upended(c)
-		}
-		down, err := s.reader.Read(ctx, turned, any)
-		if err != nil {
+	if readable(up) < uprightSure {
+		if up, err = s.otherSides(ctx, crops, up); err != nil {
 			return err
-		}
-		if other := readable(down); other > score+0.15 && other > 0.45 {
-			s.page.Upend()
-			s.found, s.layer = nil, nil
-			up = down
 		}
 	}
 	s.trust = s.agrees(up, places, 1)
 	script := classify(up)
 	s.script = &script
 	return nil
+}
+
+// What the print of another side must be read with to be believed: more surely by sideLead than upright, and this surely at all.
+const (
+	sideLead = 0.15
+	sideSure = 0.45
+)
+
+// otherSides reads the sample upside down, and where neither is print, the page turned by a quarter both ways: shapes alone
+// tell short lines from columns of marks badly. It turns the sheet to the side that reads best and returns its texts.
+func (s *Sheet) otherSides(ctx context.Context, crops []*image.Gray, up []extract.Text) ([]extract.Text, error) {
+	hint := extract.Hint{Script: extract.ScriptAny}
+	down, err := s.reader.Read(ctx, allUpended(crops), hint)
+	if err != nil {
+		return nil, err
+	}
+	switch score, other := readable(up), readable(down); {
+	case other > score+sideLead && other > sideSure:
+		s.turn(s.page.Upend)
+		return down, nil
+	case max(score, other) > sideSure:
+		return up, nil
+	}
+	was, before := s.page, s.found
+	s.page.Quarter()
+	s.found = nil
+	across, _ := s.sample()
+	first, err := s.reader.Read(ctx, across, hint)
+	if err != nil {
+		return nil, err
+	}
+	second, err := s.reader.Read(ctx, allUpended(across), hint)
+	if err != nil {
+		return nil, err
+	}
+	one, two := readable(first), readable(second)
+	if max(one, two) < max(sideSure, readable(up)+sideLead) {
+		s.page, s.found = was, before
+		return up, nil
+	}
+	s.layer = nil
+	if two > one {
+		s.turn(s.page.Upend)
+		return second, nil
+	}
+	return first, nil
+}
+
+// turn turns the page, after which nothing that was found on it holds.
+func (s *Sheet) turn(turn func()) {
+	turn()
+	s.found, s.layer = nil, nil
+}
+
+func allUpended(crops []*image.Gray) []*image.Gray {
+	out := make([]*image.Gray, len(crops))
+	for i, c := range crops {
+		out[i] = upended(c)
+	}
+	return out
 }
 
 // layerSample is how many lines are read to bear out a text layer; once layerPages pages of a document have been borne out,
