@@ -76,3 +76,17 @@ func strokeAround(ink func(int) bool, mid, reach int) (int, int) {
 	}
 	return 0, 0
 }
+
+// erasePatches takes patches out of the bitmap and paints them over in the grey page.
+func erasePatches(b *Bitmap, g *image.Gray, patches []Component) {
+	for _, c := range patches {
+		for y := max(0, c.Y0-1); y < min(b.H, c.Y1+1); y++ {
+			for x := max(0, c.X0-1); x < min(b.W, c.X1+1); x++ {
+				if y >= c.Y0 && y < c.Y1 && x >= c.X0 && x < c.X1 {
+					b.Pix[y*b.W+x] = 0
+				}
+				g.Pix[y*g.Stride+x] = 255
+			}
+		}
+	}
+}

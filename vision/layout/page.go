@@ -59,6 +59,11 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 		inkFaint(clean, p.Ink, seen.Level, th)
 	}
 	cs := Components(p.Ink)
+	if dashed, patches := FindDashed(cs, th); len(dashed) > 0 {
+		p.Rules = append(p.Rules, dashed...)
+		erasePatches(p.Ink, clean, patches)
+		cs = Components(p.Ink)
+	}
 	p.Words, p.Figures = FindWords(cs, th)
 	if faint {
 		p.Words = adoptMarks(p.Words, th)

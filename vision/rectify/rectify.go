@@ -216,6 +216,21 @@ func (p *Page) Upend() {
 	p.ToSource = geom.Affine(-1, 0, w-1, 0, -1, h-1).Then(p.ToSource)
 }
 
+// Quarter turns the page by a quarter clockwise.
+func (p *Page) Quarter() {
+	p.seen = nil
+	w, h := p.Gray.Rect.Dx(), p.Gray.Rect.Dy()
+	turned := image.NewGray(image.Rect(0, 0, h, w))
+	for y := range h {
+		row := p.Gray.Pix[y*p.Gray.Stride : y*p.Gray.Stride+w]
+		for x, v := range row {
+			turned.Pix[x*turned.Stride+h-1-y] = v
+		}
+	}
+	p.Gray = turned
+	p.ToSource = geom.Affine(0, 1, 0, -1, 0, float64(h-1)).Then(p.ToSource)
+}
+
 // paperSize gives the size of the flat page, in source pixels. Its proportions come from the perspective where that tells
 // (Zhang and He, Whiteboard Scanning and Image Enhancement, 2007), the scale from the longest sides.
 func paperSize(q geom.Quad, w, h float64) (float64, float64) {

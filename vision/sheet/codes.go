@@ -32,7 +32,18 @@ func (s *Sheet) upend() {
 	s.page.Upend()
 	s.found, s.layer = nil, nil
 	w, h := s.Size()
-	turn := geom.Affine(-1, 0, float64(w-1), 0, -1, float64(h-1))
+	s.turnCodes(geom.Affine(-1, 0, float64(w-1), 0, -1, float64(h-1)))
+}
+
+// quarter turns the sheet by a quarter clockwise.
+func (s *Sheet) quarter() {
+	_, h := s.Size()
+	s.page.Quarter()
+	s.found, s.layer = nil, nil
+	s.turnCodes(geom.Affine(0, -1, float64(h-1), 1, 0, 0))
+}
+
+func (s *Sheet) turnCodes(turn geom.Homography) {
 	for i := range s.codes {
 		s.codes[i].Quad = turn.Quad(s.codes[i].Quad)
 	}

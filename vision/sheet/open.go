@@ -3,6 +3,7 @@ package sheet
 
 import (
 	"context"
+	"sync"
 
 	"lensd/extract"
 	"lensd/vision/papers"
@@ -10,6 +11,7 @@ import (
 	"lensd/vision/picture"
 	"lensd/vision/recognize"
 	"lensd/vision/rectify"
+	"lensd/vision/table"
 )
 
 // PageSource renders the pages of PDFs; *pdf.Renderer implements it.
@@ -28,10 +30,13 @@ type Config struct {
 }
 
 // Opener turns documents into sheets. Use one at a time, as its Recognizer.
-type Opener struct{ cfg Config }
+type Opener struct {
+	cfg      Config
+	detector func() (*table.Detector, error) // reads its weights once, when a table is first asked for
+}
 
 // NewOpener returns an Opener.
-func NewOpener(cfg Config) *Opener { return &Opener{cfg} }
+func NewOpener(cfg Config) *Opener { return &Opener{cfg, sync.OnceValues(table.NewDetector)} }
 
 // Open decodes and straightens all pages of doc, in order. A page that fails is left out of the sheets and named in the
 // page errors (Page is set); err is set only when there is not a single sheet. The caller closes every sheet.
@@ -130,7 +135,7 @@ func (o *Opener) straighten(ctx context.Context, l Leaf, borne int) (*Sheet, err
 // upright makes a sheet of a flat page and turns it the right way up. The picture stays the caller's.
 func (o *Opener) upright(ctx context.Context, l Leaf, page rectify.Page, borne int) (*Sheet, error) {
 	s := newSheet(l.Number, l.Picture, page, l.Words, o.cfg.Recognizer)
-	s.borne = borne
+	s.borne, s.detector = borne, o.detector
 	if o.cfg.Codes {
 		if err := s.findCodes(ctx); err != nil {
 			return nil, err

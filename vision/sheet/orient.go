@@ -3,6 +3,7 @@ package sheet
 import (
 	"context"
 	"image"
+	"slices"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -33,24 +34,68 @@ func (s *Sheet) orient(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if score := readable(up); score < uprightSure {
-		turned := make([]*image.Gray, len(crops))
-		for i, c := range crops {
-			turned[i] = upended(c)
-		}
-		down, err := s.reader.Read(ctx, turned, any)
-		if err != nil {
+	if readable(up) < uprightSure {
+		if up, places, err = s.otherSides(ctx, crops, up, places); err != nil {
 			return err
-		}
-		if other := readable(down); other > score+0.15 && other > 0.45 {
-			s.upend()
-			up = down
 		}
 	}
 	s.trust = s.agrees(up, places, 1)
 	script := classify(up)
 	s.script = &script
 	return nil
+}
+
+// What the print of another side must be read with to be believed: more surely by sideLead than upright, and this surely at all.
+const (
+	sideLead = 0.15
+	sideSure = 0.45
+)
+
+// otherSides reads the sample upside down, and where neither is print, the page turned by a quarter both ways: shapes alone
+// tell short lines from columns of marks badly. It turns the sheet to the side that reads best and returns its texts and where they stand.
+func (s *Sheet) otherSides(ctx context.Context, crops []*image.Gray, up []extract.Text, places []geom.Quad) ([]extract.Text, []geom.Quad, error) {
+	hint := extract.Hint{Script: extract.ScriptAny}
+	down, err := s.reader.Read(ctx, allUpended(crops), hint)
+	if err != nil {
+		return nil, nil, err
+	}
+	switch score, other := readable(up), readable(down); {
+	case other > score+sideLead && other > sideSure:
+		s.upend()
+		return down, places, nil
+	case max(score, other) > sideSure:
+		return up, places, nil
+	}
+	before := *s
+	before.codes = slices.Clone(s.codes)
+	s.quarter()
+	across, where := s.sample()
+	first, err := s.reader.Read(ctx, across, hint)
+	if err != nil {
+		return nil, nil, err
+	}
+	second, err := s.reader.Read(ctx, allUpended(across), hint)
+	if err != nil {
+		return nil, nil, err
+	}
+	one, two := readable(first), readable(second)
+	if max(one, two) < max(sideSure, readable(up)+sideLead) {
+		*s = before
+		return up, places, nil
+	}
+	if two > one {
+		s.upend()
+		return second, where, nil
+	}
+	return first, where, nil
+}
+
+func allUpended(crops []*image.Gray) []*image.Gray {
+	out := make([]*image.Gray, len(crops))
+	for i, c := range crops {
+		out[i] = upended(c)
+	}
+	return out
 }
 
 // layerSample is how many lines are read to bear out a text layer; once layerPages pages of a document have been borne out,

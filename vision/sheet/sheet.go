@@ -13,6 +13,7 @@ import (
 	"lensd/vision/picture"
 	"lensd/vision/recognize"
 	"lensd/vision/rectify"
+	"lensd/vision/table"
 )
 
 // Sheet is one page, upright and flat. It implements extract.Sheet.
@@ -32,12 +33,14 @@ type Sheet struct {
 	tables []extract.Table
 	read   bool // lines is filled
 	tabled bool // tables is filled
+
+	detector func() (*table.Detector, error)
 }
 
 var _ extract.Sheet = (*Sheet)(nil)
 
 func newSheet(number int, source *picture.Picture, page rectify.Page, layer []pdf.Word, r recognize.Recognizer) *Sheet {
-	return &Sheet{number: number, source: source, page: page, layer: toSheet(layer, page), reader: r}
+	return &Sheet{number: number, source: source, page: page, layer: toSheet(layer, page), reader: r, detector: table.NewDetector}
 }
 
 // Close frees the sender's picture, where the sheet is the only one of it.
@@ -151,3 +154,6 @@ func level(q geom.Quad) bool {
 	return near(q[0].Y, q[1].Y) && near(q[3].Y, q[2].Y) && near(q[0].X, q[3].X) && near(q[1].X, q[2].X) &&
 		q[0].X < q[1].X && q[0].Y < q[3].Y
 }
+
+// Analysis returns the rules, words and phrases of the sheet, for trainings and measures. It is shared: do not change it.
+func (s *Sheet) Analysis() *layout.Page { return s.analysis() }

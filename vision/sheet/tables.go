@@ -16,7 +16,11 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	if s.tabled {
 		return s.tables, nil
 	}
-	found := table.Find(s.analysis())
+	detector, err := s.detector()
+	if err != nil {
+		return nil, err
+	}
+	found := detector.Find(s.analysis())
 	var quads []geom.Quad
 	var owner, dashed []place // of each line to read, and of each dash
 	var dashes []extract.Text

@@ -46,6 +46,25 @@ func TestPagesAreTurnedUpright(t *testing.T) {
 	assert.GreaterOrEqual(t, right*100, all*95)
 }
 
+// Marks one below the other look like lines that run down the page; what they say when they are read decides.
+func TestColumnsOfSingleMarksStandUpright(t *testing.T) {
+	engine := ocr.New(ocr.Config{})
+	defer engine.Close()
+	o := NewOpener(Config{Recognizer: engine})
+	p := printed.NewPage(900, 900)
+	for i, name := range []string{"harbour dues", "storage fees", "customs", "cleaning", "freight paid", "insurance", "stamps", "packing"} {
+		y := 200 + 34*i
+		p.Text(100, y, 24, name)
+		for k := range 12 {
+			p.Text(340+40*k, y, 24, []string{"7", "4", "2", "5"}[(i+k)%4])
+		}
+	}
+	sheets, _, err := o.Open(context.Background(), document(pngOf(t, p.Gray)))
+	require.NoError(t, err)
+	defer sheets[0].Close()
+	assert.Less(t, offLevel(sheets[0], geom.QuadOf(geom.Rect{X1: 900, Y1: 900})), 3.0)
+}
+
 // offLevel is the angle in degrees between the sheet's direction of reading and the page's own, in the sender's picture.
 func offLevel(s *Sheet, corners geom.Quad) float64 {
 	w, h := s.Size()

@@ -7,23 +7,11 @@ import (
 	"lensd/vision/layout"
 )
 
-// ruled finds tables whose grid is printed: connected horizontal and vertical rules.
-func (f *finder) ruled() {
-	for _, net := range f.nets() {
-		g := f.gridOf(net)
-		if g == nil {
-			continue
-		}
-		f.takeGrid(g)
-	}
-}
-
 // net is a set of rules that touch each other.
 type net struct{ across, down []layout.Rule }
 
 // nets joins horizontal and vertical rules that meet or nearly meet.
-func (f *finder) nets() []net {
-	rules := f.page.Rules
+func (f *finder) nets(rules []layout.Rule) []net {
 	parent := make([]int, len(rules))
 	for i := range parent {
 		parent[i] = i

@@ -2,11 +2,7 @@
 // alignment of print where there are none. It is pure Go and reads no text.
 package table
 
-import (
-	"slices"
-
-	"lensd/vision/layout"
-)
+import "lensd/vision/layout"
 
 // Table is a grid of cells over a part of the page.
 type Table struct {
@@ -24,27 +20,13 @@ type Cell struct {
 	Phrases          []layout.Phrase // in reading order
 }
 
-// Find returns the tables of a page from top to bottom.
-func Find(p *layout.Page) []Table {
-	f := &finder{page: p, th: float64(p.TextHeight), used: make([]bool, len(p.Phrases))}
-	f.ruled()
-	f.lined()
-	f.borderless()
-	slices.SortStableFunc(f.tables, func(a, b Table) int {
-		if a.Y0 != b.Y0 {
-			return a.Y0 - b.Y0
-		}
-		return a.X0 - b.X0
-	})
-	return f.tables
-}
-
-// finder collects the tables of one page; print that a table has taken is not looked at again.
+// finder collects the guesses at tables of one page.
 type finder struct {
-	page   *layout.Page
-	th     float64
-	used   []bool // by phrase
-	tables []Table
+	page    *layout.Page
+	th      float64
+	guesses []Guess
+	used    []bool  // by phrase: what a table of byRules has taken; nil elsewhere
+	tables  []Table // of byRules
 }
 
 // phrasesIn returns the indices of the unused phrases whose middle lies in b.
@@ -52,19 +34,11 @@ func (f *finder) phrasesIn(b layout.Box) []int {
 	var out []int
 	for i, ph := range f.page.Phrases {
 		x, y := (ph.X0+ph.X1)/2, (ph.Y0+ph.Y1)/2
-		if !f.used[i] && x >= b.X0 && x < b.X1 && y >= b.Y0 && y < b.Y1 {
+		if !f.isUsed(i) && x >= b.X0 && x < b.X1 && y >= b.Y0 && y < b.Y1 {
 			out = append(out, i)
 		}
 	}
 	return out
-}
-
-// take adds a table and marks its print as used.
-func (f *finder) take(t Table) {
-	for _, i := range f.phrasesIn(t.Box) {
-		f.used[i] = true
-	}
-	f.tables = append(f.tables, t)
 }
 
 func (f *finder) pick(idx []int) []layout.Phrase {

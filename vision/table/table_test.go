@@ -24,6 +24,16 @@ func drawn(p *printed.Page, xs []int, y, leading int, rows ...[]string) {
 	}
 }
 
+// sentence returns n words of running text that no two lines share.
+func sentence(line, n int) string {
+	words := strings.Fields("the harbour lies north of an old town where small ships wait for wind and people walk along quays to buy fish bread or paper from men who know every name in these streets")
+	out := make([]string, n)
+	for i := range out {
+		out[i] = words[(line*line*7+line*3+i*(5+line%4))%len(words)]
+	}
+	return strings.Join(out, " ")
+}
+
 var body = [][]string{{"Austria", "92.9", "7.1", "5,821"}, {"Belgium", "10.0", "0.4", "5,906"}, {"Cyprus", "100.0", "8.2", "17"},
 	{"Denmark", "77.9", "12.1", "3,868"}, {"Estonia", "13.2", "86.8", "114"}, {"Finland", "24.2", "19.2", "4,107"}}
 
@@ -48,6 +58,14 @@ func shape(t Table) string {
 		}
 	}
 	return b.String()
+}
+
+// detect finds the tables of a drawn page.
+func detect(t *testing.T, p *printed.Page) []Table {
+	t.Helper()
+	d, err := NewDetector()
+	require.NoError(t, err)
+	return d.Find(layout.Analyse(p.Gray))
 }
 
 func TestStructures(t *testing.T) {
@@ -116,25 +134,25 @@ func TestStructures(t *testing.T) {
 		}, []string{"4x2\nxx\nxx\nxx\nxx"}},
 		{"prose", func(p *printed.Page) {
 			for y := 100; y < 600; y += 38 {
-				p.Text(100, y, 24, "running text is no table, however evenly its lines and words are set")
+				p.Text(100, y, 24, sentence(y, 11))
 			}
 		}, nil},
 		{"prose in two columns", func(p *printed.Page) {
 			for y := 100; y < 600; y += 38 {
-				p.Text(80, y, 24, "running text is no table even")
-				p.Text(560, y, 24, "though it stands in columns")
+				p.Text(80, y, 24, sentence(y, 5))
+				p.Text(560, y, 24, sentence(y+1, 5))
 			}
 		}, nil},
 		{"list", func(p *printed.Page) {
 			for y := 100; y < 400; y += 40 {
 				p.Fill(image.Rect(100, y-14, 112, y-2), 0)
-				p.Text(150, y, 24, "point of a list")
+				p.Text(150, y, 24, sentence(y, 6))
 			}
 		}, nil},
 		{"frame around text", func(p *printed.Page) {
 			p.Grid([]int{80, 1000}, []int{80, 420}, 3)
 			for y := 130; y < 400; y += 38 {
-				p.Text(110, y, 24, "a framed note of several lines is not a table")
+				p.Text(110, y, 24, sentence(y, 9))
 			}
 		}, nil},
 	}
@@ -143,7 +161,7 @@ func TestStructures(t *testing.T) {
 			p := printed.NewPage(1100, 700)
 			c.draw(p)
 			var got []string
-			for _, tb := range Find(layout.Analyse(p.Gray)) {
+			for _, tb := range detect(t, p) {
 				got = append(got, shape(tb))
 			}
 			assert.Equal(t, c.want, got)
@@ -161,7 +179,7 @@ func TestAChartsLabelsAreNoTable(t *testing.T) {
 		for x := 540; curve && x < 680; x++ {
 			p.Fill(image.Rect(x, 3*x-1360, x+4, 3*x-1352), 0) // most of it is below the print
 		}
-		return Find(layout.Analyse(p.Gray))
+		return detect(t, p)
 	}
 	assert.Len(t, find(false), 1, "the same print without the curve is a table")
 	assert.Empty(t, find(true))
@@ -174,7 +192,7 @@ func TestEveryPlaceIsCoveredOnce(t *testing.T) {
 	p.Grid([]int{100, 400, 1000}, []int{100, 150}, 2)
 	drawn(p, []int{120, 420, 620, 820}, 185, 50, body[:4]...)
 	p.Text(500, 135, 24, "over all of them")
-	for _, tb := range Find(layout.Analyse(p.Gray)) {
+	for _, tb := range detect(t, p) {
 		seen := map[[2]int]int{}
 		for _, c := range tb.Cells {
 			for r := range c.RowSpan {
@@ -200,7 +218,7 @@ func TestAFillThatDoesNotReachItsBordersMakesNoColumn(t *testing.T) {
 		p.Text(x+30, 190, 24, "one entry")
 		p.Text(x+30, 290, 24, "one more")
 	}
-	found := Find(layout.Analyse(p.Gray))
+	found := detect(t, p)
 	require.Len(t, found, 1)
 	assert.Equal(t, [2]int{3, 3}, [2]int{found[0].Rows, found[0].Cols})
 }

@@ -35,8 +35,10 @@ def scan(img, n):
     look = n.random()
     if look < 0.5:
         out = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-    if look < 0.07:
-        out = cv2.threshold(out, n.uniform(120, 180), 255, cv2.THRESH_BINARY)[1]
+    if look < 0.07:  # black and white, as fax machines do: by the darkness around each place, so that thin print stays
+        grey = cv2.cvtColor(out, cv2.COLOR_BGR2GRAY)
+        side = int(min(h, w) / 40) * 2 + 1
+        out = cv2.cvtColor(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, side, n.uniform(8, 20)), cv2.COLOR_GRAY2BGR)
     return _jpeg(out, n.uniform(55, 95)), H
 
 

@@ -1,0 +1,146 @@
+// Command table trains and judges the choice among guesses at tables, on pages of scripts/synth/table.
+//
+//	table look  -cache DIR FOLDER…            analyse the pages once (slow; pages that are there are left)
+//	table rows  -cache DIR > ROWS.tsv         a row a guess: page, its F1 against the truth, the features
+//	table judge -cache DIR                    what Find's choice reaches on structure alone, a line a group
+//
+// F1 is that of ICDAR 2013's adjacency relations, over the words that the page analysis found: reading errors do not count.
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"lensd/vision/table"
+)
+
+func main() {
+	if len(os.Args) < 2 {
+		log.Fatal("usage: table look|rows|judge -cache DIR [FOLDER…]")
+	}
+	fs := flag.NewFlagSet(os.Args[1], flag.ExitOnError)
+	cache := fs.String("cache", "", "`folder` of analysed pages")
+	show := fs.Bool("show", false, "judge: print every page below 0.9")
+	_ = fs.Parse(os.Args[2:])
+	var err error
+	switch os.Args[1] {
+	case "look":
+		err = look(*cache, fs.Args())
+	case "rows":
+		err = rows(*cache)
+	case "judge":
+		err = judge(*cache, *show)
+	default:
+		err = fmt.Errorf("no such part: %s", os.Args[1])
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// each gives the analysed pages of a cache one by one, in the order of their names.
+func each(cache string, f func(*sample)) error {
+	names, err := filepath.Glob(filepath.Join(cache, "*.gob"))
+	if err != nil {
+		return err
+	}
+	slices.Sort(names)
+	for _, n := range names {
+		s, err := load(n)
+		if err != nil {
+			return err
+		}
+		f(s)
+	}
+	return nil
+}
+
+func rows(cache string) error {
+	w := bufio.NewWriter(os.Stdout)
+	err := each(cache, func(s *sample) {
+		for _, g := range table.Guesses(&s.Page) {
+			fmt.Fprintf(w, "%s\t%.4f", s.File, s.f1([]table.Table{g.Table}, true))
+			for _, v := range g.Features {
+				fmt.Fprintf(w, "\t%.4g", v)
+			}
+			fmt.Fprintln(w)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// judge prints what is chosen, and what the best guesses would have given.
+func judge(cache string, show bool) error {
+	type tally struct{ n, got, best, shape float64 }
+	groups := map[string]*tally{}
+	add := func(name string, got, best, shape float64) {
+		t := groups[name]
+		if t == nil {
+			t = &tally{}
+			groups[name] = t
+		}
+		t.n, t.got, t.best, t.shape = t.n+1, t.got+got, t.best+best, t.shape+shape
+	}
+	detector, err := table.NewDetector()
+	if err != nil {
+		return err
+	}
+	err = each(cache, func(s *sample) {
+		found := detector.Find(&s.Page)
+		if len(s.Tables) == 0 {
+			add("false tables", indicator(len(found) > 0), 0, 0)
+			if show && len(found) > 0 {
+				fmt.Println(s.File, "false", sizes(found))
+			}
+			return
+		}
+		got, best := s.f1(found, false), 0.0
+		guesses := table.Guesses(&s.Page)
+		slices.SortFunc(guesses, func(a, b table.Guess) int {
+			return cmp.Compare(s.f1([]table.Table{b.Table}, true), s.f1([]table.Table{a.Table}, true))
+		})
+		if len(guesses) > 0 {
+			best = s.f1([]table.Table{guesses[0].Table}, true)
+		}
+		shape := s.shape(found)
+		for _, name := range []string{"all", s.Set} {
+			add(name, got, best, shape)
+		}
+		if show && got < 0.9 {
+			fmt.Printf("%s %s %v f1 %.2f best single %.2f true %v got %v\n", s.File, s.Set, s.Tags, got, best, s.sizes(), sizes(found))
+		}
+	})
+	names := []string{}
+	for n := range groups {
+		names = append(names, n)
+	}
+	slices.Sort(names)
+	for _, n := range names {
+		t := groups[n]
+		fmt.Printf("%-22s n %3.0f  f1 %.3f  best guess %.3f  shape %.3f\n", n, t.n, t.got/t.n, t.best/t.n, t.shape/t.n)
+	}
+	return err
+}
+
+func sizes(ts []table.Table) (out [][2]int) {
+	for _, t := range ts {
+		out = append(out, [2]int{t.Rows, t.Cols})
+	}
+	return out
+}
+
+func indicator(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}

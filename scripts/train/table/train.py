@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Train the scores of guesses at tables: train.py ROWS.tsv FOLDER [--trees 300] [--leaves 15]
+
+ROWS.tsv comes from `table rows`. Two forests are written: FOLDER/rank.model.gz puts the guesses of a page in order (LambdaRank: Burges,
+From RankNet to LambdaRank to LambdaMART, 2010), FOLDER/worth.model.gz tells a guess's F1 against the truth, 0 on pages without tables.
+With --judge, pages are kept back by name, a fifth in turn, and what is chosen there is printed. Deterministic for the same rows.
+Needs lightgbm, numpy.
+"""
+import argparse, gzip, hashlib, json, os
+
+import lightgbm as lgb
+import numpy as np
+
+
+def rows(path):
+    pages, y, x = [], [], []
+    for line in open(path):
+        f = line.rstrip("\n").split("\t")
+        pages.append(f[0])
+        y.append(float(f[1]))
+        x.append([float(v) for v in f[2:]])
+    return np.array(pages), np.array(y, np.float32), np.array(x, np.float32)
+
+
+def tree(node):
+    """LightGBM's nested tree as the arrays that extract/trees reads."""
+    out = {"f": [], "t": [], "l": [], "r": [], "v": []}
+
+    def walk(n):
+        if "leaf_value" in n:
+            out["v"].append(round(n["leaf_value"], 6))
+            return ~(len(out["v"]) - 1)
+        k = len(out["f"])
+        out["f"].append(n["split_feature"])
+        out["t"].append(float(np.float32(n["threshold"])))
+        out["l"].append(0)
+        out["r"].append(0)
+        out["l"][k] = walk(n["left_child"])
+        out["r"][k] = walk(n["right_child"])
+        return k
+    walk(node)
+    return out
+
+
+def export(booster, features, path):
+    trees = [tree(t["tree_structure"]) for t in booster.dump_model()["tree_info"]]
+    with gzip.GzipFile(path, "wb", mtime=0) as f:
+        f.write(json.dumps({"features": features, "trees": trees}, separators=(",", ":")).encode())
+
+
+COMMON = {"learning_rate": 0.06, "min_data_in_leaf": 40, "feature_fraction": 0.6, "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5, "seed": 1, "deterministic": True,
+          "num_threads": 1, "verbose": -1}
+GRADES = 32  # of F1, for the ranking
+
+
+def rank(pages, y, x, o):
+    order = np.argsort(pages, kind="stable")
+    _, sizes = np.unique(pages[order], return_counts=True)
+    data = lgb.Dataset(x[order], np.round(y[order] * (GRADES - 1)).astype(int), group=sizes)
+    return lgb.train(COMMON | {"objective": "lambdarank", "num_leaves": o.leaves, "label_gain": list(range(GRADES)), "lambdarank_truncation_level": 3}, data, o.trees)
+
+
+def worth(pages, y, x, o):
+    count = dict(zip(*np.unique(pages, return_counts=True)))
+    # A page with many guesses counts more than one with few, but not as often as it has guesses.
+    return lgb.train(COMMON | {"objective": "cross_entropy", "num_leaves": o.leaves}, lgb.Dataset(x, y, weight=np.array([count[p] ** -0.5 for p in pages])), o.trees)
+
+
+def judge(pages, y, x, o):
+    fold = np.array([int(hashlib.sha1(p.encode()).hexdigest(), 16) % 5 for p in pages])
+    best, chosen, none = [], [], []
+    for f in range(o.judge):
+        k = fold == f
+        r, w = rank(pages[~k], y[~k], x[~k], o).predict(x[k]), worth(pages[~k], y[~k], x[~k], o).predict(x[k])
+        for page in np.unique(pages[k]):
+            i = pages[k] == page
+            top = r[i].argmax()
+            if y[k][i].max() > 0:
+                best.append(y[k][i].max())
+                chosen.append(y[k][i][top])
+            else:
+                none.append(w[i].max())
+    print(json.dumps({"pages with tables": len(best), "best": round(float(np.mean(best)), 4), "chosen": round(float(np.mean(chosen)), 4), "pages without": len(none),
+                      "their highest worth, quantiles .5 .9 .95 .98": [round(float(np.quantile(none, q)), 3) for q in (0.5, 0.9, 0.95, 0.98)]}))
+
+
+def main():
+    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a.add_argument("rows")
+    a.add_argument("out")
+    a.add_argument("--trees", type=int, default=300)
+    a.add_argument("--leaves", type=int, default=15)
+    a.add_argument("--judge", type=int, default=0, help="how many fifths to judge on first")
+    o = a.parse_args()
+    pages, y, x = rows(o.rows)
+    if o.judge:
+        judge(pages, y, x, o)
+    export(rank(pages, y, x, o), x.shape[1], os.path.join(o.out, "rank.model.gz"))
+    export(worth(pages, y, x, o), x.shape[1], os.path.join(o.out, "worth.model.gz"))
+
+
+if __name__ == "__main__":
+    main()

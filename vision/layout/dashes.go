@@ -1,0 +1,124 @@
+package layout
+
+import (
+	"math"
+	"slices"
+)
+
+// Dotted and dashed rules are chains of small patches in line. Lengths are in letter heights.
+const (
+	dashLength = 1.0 // of the longest dash
+	dashThick  = 0.3
+	dashGap    = 1.0 // between dashes
+	dashes     = 8   // that make a rule
+	dashUneven = 0.6 // standard deviation of their distances over the mean
+)
+
+// FindDashed returns the dotted and dashed rules among a page's patches, and the patches that make them up. Leaders, the dots that
+// lead from a name to its number, are not rules: they begin beside a letter that stands on them.
+func FindDashed(cs []Component, th int) (rules []Rule, used []Component) {
+	for _, vertical := range []bool{false, true} {
+		for _, chain := range dashChains(cs, th, vertical) {
+			r := fitDashes(chain, vertical)
+			if !vertical && leader(cs, r, th) {
+				continue
+			}
+			rules = append(rules, r)
+			used = append(used, chain...)
+		}
+	}
+	return rules, used
+}
+
+// dashChains gathers small patches that follow each other evenly along a row (or column).
+func dashChains(cs []Component, th int, vertical bool) [][]Component {
+	along := func(c Component) (from, to, mid int) {
+		if vertical {
+			return c.Y0, c.Y1, c.cx2()
+		}
+		return c.X0, c.X1, c.cy2()
+	}
+	var small []Component
+	for _, c := range cs {
+		from, to, _ := along(c)
+		thick := c.W() + c.H() - (to - from)
+		if float64(to-from) <= dashLength*float64(th) && float64(thick) <= max(3, dashThick*float64(th)) {
+			small = append(small, c)
+		}
+	}
+	slices.SortFunc(small, func(a, b Component) int {
+		x, _, _ := along(a)
+		y, _, _ := along(b)
+		return x - y
+	})
+	const band = 4 // of twice the middle
+	open := map[int][]int{}
+	var chains [][]Component
+	for _, c := range small {
+		from, _, mid := along(c)
+		best := -1
+		for b := mid/band - 1; b <= mid/band+1; b++ {
+			for _, k := range open[b] {
+				_, end, last := along(chains[k][len(chains[k])-1])
+				if gap := from - end; gap >= 0 && float64(gap) <= dashGap*float64(th) && mid-last <= band && last-mid <= band {
+					best = k
+				}
+			}
+		}
+		if best < 0 {
+			best = len(chains)
+			chains = append(chains, nil)
+		} else {
+			_, _, last := along(chains[best][len(chains[best])-1])
+			open[last/band] = slices.DeleteFunc(open[last/band], func(k int) bool { return k == best })
+		}
+		chains[best] = append(chains[best], c)
+		open[mid/band] = append(open[mid/band], best)
+	}
+	return slices.DeleteFunc(chains, func(chain []Component) bool { return len(chain) < dashes || !even(chain, vertical) })
+}
+
+// even reports that the patches of a chain follow each other at about one distance and are of about one length: full stops
+// and hyphens of a text are not.
+func even(chain []Component, vertical bool) bool {
+	var sum, square, n float64
+	for i := 1; i < len(chain); i++ {
+		d := float64(chain[i].X0 - chain[i-1].X0)
+		if vertical {
+			d = float64(chain[i].Y0 - chain[i-1].Y0)
+		}
+		sum, square, n = sum+d, square+d*d, n+1
+	}
+	mean := sum / n
+	return math.Sqrt(max(0, square/n-mean*mean)) <= dashUneven*mean
+}
+
+// fitDashes lays a rule through a chain from its first patch to its last.
+func fitDashes(chain []Component, vertical bool) Rule {
+	a, b := chain[0], chain[len(chain)-1]
+	thick := make([]int, len(chain))
+	for i, c := range chain {
+		thick[i] = min(c.W(), c.H())
+	}
+	slices.Sort(thick)
+	r := Rule{Thick: float64(thick[len(thick)/2]), Vertical: vertical}
+	if vertical {
+		r.X0, r.X1 = float64(a.cx2())/2, float64(b.cx2())/2
+		r.Y0, r.Y1 = float64(a.Y0), float64(b.Y1)
+		return r
+	}
+	r.X0, r.X1 = float64(a.X0), float64(b.X1)
+	r.Y0, r.Y1 = float64(a.cy2())/2, float64(b.cy2())/2
+	return r
+}
+
+// leader reports letters that stand on a rule right before its beginning or after its end.
+func leader(cs []Component, r Rule, th int) bool {
+	reach := 1.2 * float64(th)
+	return slices.ContainsFunc(cs, func(c Component) bool {
+		before, after := r.X0-float64(c.X1), float64(c.X0)-r.X1
+		beside := before >= -1 && before <= reach || after >= -1 && after <= reach
+		foot := float64(c.Y1) - r.Mid()
+		return beside && 2*c.H() > th && c.H() < 3*th && math.Abs(foot) <= 0.4*float64(th)
+	})
+}
