@@ -142,7 +142,7 @@ func (f *finder) pictured(t Table) bool {
 			filled++
 		}
 	}
-	return 10*filled < 9*t.Rows*t.Cols && f.drawn(b, 0) > 0.05
+	return 10*filled < 9*t.Rows*t.Cols && f.drawn(b, 0) > 0.08
 }
 
 // extentOfPrint returns the bounds of a table's print.
@@ -315,10 +315,21 @@ func (f *finder) guessRuns() {
 				start++
 				continue
 			}
-			f.guessRun(rows[start:end])
+			if !f.chartAmid(printIn(slices.Concat(rows[start:end]...))) {
+				f.guessRun(rows[start:end])
+			}
 			start = end
 		}
 	}
+}
+
+// chartAmid reports a drawing with print on both sides that takes up much of a run's height: what stands around it are its labels.
+func (f *finder) chartAmid(b layout.Box) bool {
+	return slices.ContainsFunc(f.page.Figures, func(fig layout.Component) bool {
+		common := min(fig.Y1, b.Y1) - max(fig.Y0, b.Y0)
+		amid := fig.X0 > b.X0+int(2*f.th) && fig.X1 < b.X1-int(2*f.th)
+		return amid && 3*common > b.H() && float64(fig.W()) > 2*f.th && fig.Area*10 < fig.W()*fig.H()*8
+	})
 }
 
 // guessRun takes a run whole and without its first and last lines, which may be a title or a note.
