@@ -37,7 +37,10 @@ func listening(t *testing.T, cfg Config) string {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.ServeOn(ctx, l) }()
-	t.Cleanup(func() { cancel(); <-ended })
+	t.Cleanup(func() {
+		cancel()
+		assert.NoError(t, <-ended)
+	})
 	return l.Addr().String()
 }
 

@@ -20,14 +20,6 @@ type day struct {
 	start, end float64
 }
 
-// isDate is a shape: 1 for a text that holds a date.
-func isDate(s string) float64 {
-	if _, ok := date.Parse(s, date.Options{Era: date.BE}); ok {
-		return 1
-	}
-	return 0
-}
-
 // period adds the first and the last day. Captions propose; of all pairs the one that spans a year, or less with the end after the start,
 // is taken, because a policy runs for a year as a rule.
 func (p *policy) period(ctx context.Context) error {

@@ -42,7 +42,6 @@ type hit struct {
 	name       string
 	start, end int
 	score      float64
-	rest       string // of the last word, behind the caption: "Name:MARY"
 }
 
 // longestCaption is how many words a caption has at most, both languages together.

@@ -27,7 +27,7 @@ func (r *Renderer) glyphs(page requests.Page, to geom.Homography) ([]glyph, erro
 		return nil, err
 	}
 	text := loaded.TextPage
-	defer r.instance.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: text})
+	defer func() { _, _ = r.instance.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: text}) }()
 	n, err := r.instance.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: text})
 	if err != nil {
 		return nil, err

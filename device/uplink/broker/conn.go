@@ -171,7 +171,7 @@ func (c *conn) limit(t time.Time) {
 	c.mu.Lock()
 	c.own = t
 	c.mu.Unlock()
-	c.apply()
+	_ = c.apply() // a closed connection has no deadline to set; its reader sees that
 }
 
 // SetDeadline notes the library's deadline; the earlier one of both counts for reading. Write has its own.
