@@ -74,11 +74,7 @@ func atomsOf(l *extract.Layout) []atom {
 func glued(words []atom, gap float64) []atom {
 	var out []atom
 	for _, w := range words {
-		wide := 0.75 * max(gap, usualBlank*w.height)
-		if n := len(out); n > 0 && (strings.HasSuffix(out[n-1].text, "1") || strings.HasPrefix(w.text, "1")) {
-			wide /= 0.75
-		}
-		if n := len(out); n > 0 && w.X0-out[n-1].X1 < wide && digitEnds(out[n-1].text, w.text) {
+		if n := len(out); n > 0 && w.X0-out[n-1].X1 < max(gap, usualBlank*w.height) && halves(out[n-1].text, w.text) {
 			p := &out[n-1]
 			p.text += w.text
 			p.Rect, p.conf, p.quads = p.Union(w.Rect), min(p.conf, w.conf), append(p.quads, w.quads...)
@@ -89,10 +85,12 @@ func glued(words []atom, gap float64) []atom {
 	return out
 }
 
-// digitEnds reports that a ends and b begins with a figure.
-func digitEnds(a, b string) bool {
+// halves reports that a ends and b begins with a figure, one of them a 1, and that b is no clock behind a date: parts of one
+// number that a narrow 1 sets apart.
+func halves(a, b string) bool {
 	x, y := a[len(a)-1], b[0]
-	return x >= '0' && x <= '9' && y >= '0' && y <= '9'
+	figures := x >= '0' && x <= '9' && y >= '0' && y <= '9'
+	return figures && (x == '1' || y == '1') && !(len(a) > 2 && strings.Contains(b, ":"))
 }
 
 // speck reports that a word is a sign or two that hardly anything speaks for: dirt, a rule's end, a fold.

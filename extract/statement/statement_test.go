@@ -155,3 +155,15 @@ Date        Description             Withdrawal      Deposit      Balance    Note
 		}
 	}
 }
+
+// A narrow 1 leaves as much white within a number as stands between words; a clock behind a year is a word of its own.
+func TestHalvesOfANumber(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{{"25/1", "1/2566", true}, {"1", "4:04:07", true}, {"2565", "07:57:02", false}, {"2561", "14:04:07", false}, {"2565", "33", false}, {"a1", "b", false}} {
+		if got := halves(c.a, c.b); got != c.want {
+			t.Errorf("%s %s: %v", c.a, c.b, got)
+		}
+	}
+}

@@ -26,7 +26,7 @@ func (s *Sheet) spaced(a, b layerWord) bool {
 	if inked && b.before != pdf.PrintedGap {
 		least = 0.3
 	}
-	if b.before != pdf.PrintedGap && figure(a.chars[len(a.chars)-1].Rune) && figure(b.chars[0].Rune) {
+	if last, first := a.chars[len(a.chars)-1].Rune, b.chars[0].Rune; b.before != pdf.PrintedGap && figure(last) && figure(first) && (last == '1' || first == '1') {
 		least = max(least, 0.42) // every figure is as wide as a 0, and a 1 has most of that for white
 	}
 	return white > least*max(4, b.em)
