@@ -130,7 +130,7 @@ func (f *Finder) Read(l *extract.Layout) (out []Found, belongs float64) {
 	}
 	belongs = 1
 	if len(f.model.page) > 0 {
-		belongs = sigmoid(f.model.page.sum(f.traits(p, best)))
+		belongs = sigmoid(f.model.page.Sum(f.traits(p, best)))
 	}
 	return out, belongs
 }

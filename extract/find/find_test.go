@@ -235,16 +235,6 @@ func itoa(n int) string {
 	return itoa(n/10) + string(rune('0'+n%10))
 }
 
-func TestForest(t *testing.T) {
-	f := forest{{Feature: []int{0, 1}, Threshold: []float32{0.5, 2}, Left: []int{^0, ^1}, Right: []int{1, ^2}, Leaf: []float64{-1, 2, 4}}, {Leaf: []float64{0.25}}}
-	for _, c := range []struct {
-		in   []float32
-		want float64
-	}{{[]float32{0.5, 9}, -0.75}, {[]float32{0.6, 2}, 2.25}, {[]float32{0.6, 3}, 4.25}} {
-		assert.InDelta(t, c.want, f.sum(c.in), 1e-9)
-	}
-}
-
 func TestFeatureCounts(t *testing.T) {
 	f := declared(t, &Model{})
 	p := f.page(layout(10, 10, "Ship to: Mary Smith", 10, 26, "1 Rose Lane"))

@@ -18,7 +18,7 @@ func (p *page) first(m *Model) {
 			if len(m.stages[0]) == 0 {
 				continue
 			}
-			p.odds[i][f] = m.stages[0].sum(p.features(i, f, m.identity(p.kind.Fields[f].Name)))
+			p.odds[i][f] = m.stages[0].Sum(p.features(i, f, m.identity(p.kind.Fields[f].Name)))
 		}
 	}
 }
@@ -37,7 +37,7 @@ func (p *page) second(m *Model) {
 	for i := range p.units {
 		for f := range p.kind.Fields {
 			if o := p.earlier[i][f]; !math.IsNaN(o) && o > unlikely {
-				p.odds[i][f] = m.stages[1].sum(p.again(i, f, m.identity(p.kind.Fields[f].Name), s))
+				p.odds[i][f] = m.stages[1].Sum(p.again(i, f, m.identity(p.kind.Fields[f].Name), s))
 			}
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"math"
 	"sort"
+
+	"lensd/extract/trees"
 )
 
 // Model is what was learned for one kind, or for any: how words look, two stages of scores and the calibration.
@@ -14,61 +16,10 @@ import (
 type Model struct {
 	fields []string // names of the fields that the trees know by number; none in the generic model
 	words  *words
-	stages [2]forest
-	sure   forest
-	page   forest       // of what kind a page is
+	stages [2]trees.Forest
+	sure   trees.Forest
+	page   trees.Forest // of what kind a page is
 	curve  [][2]float64 // from the raw confidence to the share that was right, ascending
-}
-
-// forest is a sum of decision trees as LightGBM trains them (Ke et al., NIPS 2017).
-type forest []tree
-
-// tree holds its inner nodes; child n >= 0 is a node, child n < 0 the leaf ^n.
-type tree struct {
-	Feature   []int     `json:"f"`
-	Threshold []float32 `json:"t"`
-	Left      []int     `json:"l"`
-	Right     []int     `json:"r"`
-	Leaf      []float64 `json:"v"`
-}
-
-// sum returns the forest's raw score: log-odds.
-func (f forest) sum(v []float32) (s float64) {
-	for i := range f {
-		t := &f[i]
-		at := 0
-		if len(t.Feature) == 0 {
-			s += t.Leaf[0]
-			continue
-		}
-		for at >= 0 {
-			if v[t.Feature[at]] <= t.Threshold[at] {
-				at = t.Left[at]
-			} else {
-				at = t.Right[at]
-			}
-		}
-		s += t.Leaf[^at]
-	}
-	return s
-}
-
-// check refuses a forest whose nodes lead nowhere or ask for features that there are not.
-func (f forest) check(features int) error {
-	for i, t := range f {
-		n := len(t.Feature)
-		if len(t.Threshold) != n || len(t.Left) != n || len(t.Right) != n || len(t.Leaf) != n+1 {
-			return fmt.Errorf("find: tree %d: lengths differ", i)
-		}
-		for k := range t.Feature {
-			for _, c := range []int{t.Left[k], t.Right[k]} {
-				if t.Feature[k] < 0 || t.Feature[k] >= features || c >= n || c >= 0 && c <= k || c < 0 && ^c > n {
-					return fmt.Errorf("find: tree %d: node %d is broken", i, k)
-				}
-			}
-		}
-	}
-	return nil
 }
 
 // ReadModel reads a model: gzipped JSON.
@@ -78,12 +29,12 @@ func ReadModel(r io.Reader) (*Model, error) {
 		return nil, fmt.Errorf("find: %w", err)
 	}
 	var file struct {
-		Fields []string     `json:"fields"`
-		Counts [4]int       `json:"counts"` // features that each forest was trained on
-		Stages []forest     `json:"stages"`
-		Sure   forest       `json:"sure"`
-		Page   forest       `json:"page"`
-		Curve  [][2]float64 `json:"curve"`
+		Fields []string       `json:"fields"`
+		Counts [4]int         `json:"counts"` // features that each forest was trained on
+		Stages []trees.Forest `json:"stages"`
+		Sure   trees.Forest   `json:"sure"`
+		Page   trees.Forest   `json:"page"`
+		Curve  [][2]float64   `json:"curve"`
 		Words  struct {
 			Scale   float64          `json:"scale"`
 			Bias    [classes]float64 `json:"bias"`
@@ -105,11 +56,11 @@ func ReadModel(r io.Reader) (*Model, error) {
 	}
 	copy(m.stages[:], file.Stages)
 	want := sizes()
-	for i, f := range []forest{m.stages[0], m.stages[1], m.sure, m.page} {
+	for i, f := range []trees.Forest{m.stages[0], m.stages[1], m.sure, m.page} {
 		if len(f) > 0 && file.Counts[i] != want[i] {
 			return nil, fmt.Errorf("find: forest %d was trained on %d features, this program has %d", i, file.Counts[i], want[i])
 		}
-		if err := f.check(want[i]); err != nil {
+		if err := f.Check(want[i]); err != nil {
 			return nil, err
 		}
 	}
