@@ -22,7 +22,7 @@ const least = 0.35
 // What rules of thumb see was right on real pages more often than drawn pages teach: it needs less worth to stand, and gives way
 // only to what is worth clearly more.
 const (
-	leastRuled = 0.04
+	leastRuled = 0.06
 	lead       = 0.2
 )
 
