@@ -1,0 +1,140 @@
+package statement
+
+import (
+	"strings"
+)
+
+// accountName finds the holder's name: by its caption, or as the line above an address.
+func (d *document) accountName() value {
+	for _, p := range d.pages {
+		if v, s := d.know.captioned(p, "account_name", nameOnly); s > 0 {
+			v.conf *= 0.97
+			return v
+		}
+	}
+	for _, p := range d.pages {
+		if v := d.know.addressed(p); v.found {
+			return v
+		}
+	}
+	for _, p := range d.pages {
+		if v := d.know.overAddress(p); v.found {
+			return v
+		}
+	}
+	return value{}
+}
+
+// overAddress finds a name that nothing tells but the lines below it: an address begins with a number or ends with one, and
+// stands right under its name.
+func (k *knowledge) overAddress(p *Page) value {
+	end := len(p.rows)
+	if len(p.records) > 0 {
+		end = p.span.first
+	}
+	for r := range end {
+		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.w) {
+			text := captionText(ph)
+			if len(ph) < 2 || len(ph) > 6 || strings.ContainsAny(text, "0123456789:") || nameOnly(ph) == nil || k.isBank(text) || k.says(text) {
+				continue
+			}
+			if p.numbered(r, ph[0].X0) >= 1 {
+				v := valueOf(p, ph)
+				v.conf *= 0.7
+				return v
+			}
+		}
+	}
+	return value{}
+}
+
+// says reports that a text is a caption or a heading.
+func (k *knowledge) says(s string) bool {
+	_, caption := k.captions.best(s, 0.84)
+	_, head := k.headingRole(s)
+	return caption > 0 || head
+}
+
+// numbered counts the lines right below row r that begin at x and hold numbers of houses or postcodes.
+func (p *Page) numbered(r int, x float64) int {
+	n, y := 0, p.rows[r].y
+	for i := r + 1; i < len(p.rows) && i < r+6 && p.rows[i].y-y < 3.2*p.h; i++ {
+		for _, ph := range phraseAtoms(&p.rows[i], 1.3*p.w) {
+			if abs(ph[0].X0-x) > 0.8*p.h {
+				continue
+			}
+			y = p.rows[i].y
+			text := captionText(ph)
+			if strings.ContainsAny(text, "0123456789") && len(ph) > 1 && !strings.Contains(text, ":") {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// nameOnly keeps words that can be a name: letters, and no amounts or dates.
+func nameOnly(atoms []atom) []atom {
+	letters := 0
+	for i := range atoms {
+		if atoms[i].sort != sortText {
+			return nil
+		}
+		for _, r := range atoms[i].text {
+			if r > 'A' && (r < '0' || r > '9') {
+				letters++
+			}
+		}
+	}
+	if letters < 3 {
+		return nil
+	}
+	for len(atoms) > 0 && strings.Trim(atoms[0].text, ":/-. ") == "" {
+		atoms = atoms[1:]
+	}
+	return atoms
+}
+
+// titles begin the name of a person or a firm.
+func titled(s string) bool {
+	for _, t := range []string{"นาย", "นาง", "น.ส.", "คุณ", "บริษัท", "บจก.", "หจก.", "บมจ.", "ห้างหุ้นส่วน", "ด.ช.", "ด.ญ.", "ร้าน", "MR ", "MR.", "MRS ", "MRS.", "MS ", "MS.", "MISS ", "DR ", "DR.", "K. "} {
+		if strings.HasPrefix(strings.ToUpper(s), t) {
+			return true
+		}
+	}
+	for _, t := range []string{"CO., LTD.", "LIMITED", "CO.,LTD.", "จำกัด", "LTD", "INC.", "GMBH", "LLC"} {
+		if strings.HasSuffix(strings.ToUpper(s), t) {
+			return true
+		}
+	}
+	return false
+}
+
+// addressed finds a name without a caption: a title, above the table, that is not the bank's.
+func (k *knowledge) addressed(p *Page) value {
+	end := len(p.rows)
+	if len(p.records) > 0 {
+		end = p.span.first
+	}
+	for r := range end {
+		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.w) {
+			text := captionText(ph)
+			if titled(text) && !k.isBank(text) && nameOnly(ph) != nil {
+				v := valueOf(p, ph)
+				v.conf *= 0.85
+				return v
+			}
+		}
+	}
+	return value{}
+}
+
+func phraseAtoms(row *sheetRow, gap float64) [][]atom {
+	var out [][]atom
+	for i := 0; i < len(row.atoms); {
+		part := run(row.atoms[i:], gap)
+		out = append(out, part)
+		i += len(part)
+	}
+	return out
+}
