@@ -197,20 +197,11 @@ func TestABrokenConfigurationIsShownAndNotUsed(t *testing.T) {
 	require.NoError(t, err)
 	b.write(string(good) + "\nhtp: {}\n")
 	require.NoError(t, b.cmd.Process.Signal(syscall.SIGHUP))
-	ready := func() string {
-		res, err := http.Get(b.url + "/readyz")
-		if err != nil {
-			return ""
-		}
-		defer res.Body.Close()
-		text, _ := io.ReadAll(res.Body)
-		return string(text)
-	}
-	require.Eventually(t, func() bool { return strings.Contains(ready(), "htp") }, 20*time.Second, 50*time.Millisecond)
+	b.ready("htp")
 	_, err = b.run("key", "add", "phone")
 	assert.NoError(t, err, "a bad setting locks nobody out")
 	b.write(string(good))
-	require.Eventually(t, func() bool { return strings.Contains(ready(), `"ready"`) }, 30*time.Second, 50*time.Millisecond)
+	b.ready(`"ready"`)
 }
 
 func TestADaemonStartsDegradedFromABrokenFile(t *testing.T) {
