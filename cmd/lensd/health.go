@@ -45,7 +45,11 @@ func (h *health) Ready(ctx context.Context) []httpapi.Check {
 	if !workers.OK {
 		workers.Message = "waits for the first reader process; if it stays so, the log tells why"
 	}
-	return append(append(checks, workers), h.cameras()...)
+	checks = append(checks, workers)
+	if words, _ := h.app.pool.Sandbox(); words != "" {
+		checks = append(checks, httpapi.Check{Name: "sandbox", OK: true, Message: "reader processes are " + words})
+	}
+	return append(checks, h.cameras()...)
 }
 
 // cameras tells of each station whether its picture is fresh.

@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 
 	"lensd/cmd/lensd/readers"
 	"lensd/vision/capture"
+	"lensd/vision/sandbox"
 	"lensd/vision/worker"
 )
 
@@ -25,13 +27,24 @@ func serveWorker(ctx context.Context, args []string) error {
 	if *warm {
 		return readers.Warm(*cache)
 	}
-	set, err := readers.Open(readers.Options{Text: *text, CacheDir: *cache})
+	child, err := worker.OpenChild()
 	if err != nil {
 		return err
 	}
+	opt := readers.Options{Text: *text, CacheDir: *cache, BeforePDF: child.Prepare}
+	if *cache != "" {
+		if opt.Models, err = readers.Unpack(*cache); err != nil {
+			opt.Models = "" // it tries a folder for temporary files, and reads without if that fails too
+		}
+	}
+	held := sandbox.Confine(*cache) // before the first foreign byte
+	set, err := readers.Open(opt)
+	if err != nil {
+		return fmt.Errorf("%w (sandbox: %s)", err, held)
+	}
 	defer set.Close()
 	// The daemon's terminal sends an interrupt to the whole group; the child ends when its pipe does.
-	return worker.ServeChild(context.WithoutCancel(ctx), set, set.Kinds(), readers.Look)
+	return child.Serve(context.WithoutCancel(ctx), worker.Trade{Reader: set, Kinds: set.Kinds(), Look: readers.Look, Sandbox: held.String(), Whole: held.Whole()})
 }
 
 // poolConfig returns how this binary starts itself as a reader process; cacheDir may be empty.
@@ -40,5 +53,9 @@ func poolConfig(text, cacheDir string) (worker.Config, error) {
 	if err != nil {
 		return worker.Config{}, err
 	}
-	return worker.Config{Command: []string{exe, "worker", "-text", text, "-cache", cacheDir}}, nil
+	cfg := worker.Config{Command: []string{exe, "worker", "-text", text, "-cache", cacheDir}}
+	if cacheDir != "" {
+		cfg.Prepare = []string{exe, "worker", "-warm", "-cache", cacheDir}
+	}
+	return cfg, nil
 }

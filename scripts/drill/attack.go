@@ -4,10 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"time"
 )
@@ -16,19 +12,6 @@ import (
 const (
 	attackRSS    = 150 << 20
 	attackHealth = time.Second
-)
-
-// target is a running lensd that is attacked.
-type target struct {
-	http, mqtt string // addresses
-	key        string
-	cmd        *exec.Cmd
-	watch      *vitals
-}
-
-const (
-	drillKey      = "drill-key-0123456789"
-	drillPassword = "drill-password"
 )
 
 // siege is one attack: it returns once it has done its worst, and ctx ends what it still holds.
@@ -61,20 +44,16 @@ func (r attackReport) String() string {
 // attack lets strangers and holders of a key do their worst to a real daemon, one attack after the other, and watches its memory
 // and its health check.
 func attack(ctx context.Context, p plan) (fmt.Stringer, error) {
-	if p.daemon == "" {
-		return nil, errors.New("attack needs -daemon bin/lensd")
-	}
-	dir, remove, err := p.stateDir()
-	if err != nil {
-		return nil, err
-	}
-	defer remove()
-	t, err := startTarget(ctx, p.daemon, dir)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = t.cmd.Process.Kill(); _ = t.cmd.Wait() }()
 	var report attackReport
+	err := withTarget(ctx, p, "", func(t target) (err error) {
+		report, err = t.besiege(ctx)
+		return err
+	})
+	return report, err
+}
+
+// besiege carries out all attacks.
+func (t target) besiege(ctx context.Context) (report attackReport, err error) {
 	var errs []error
 	for _, s := range append(brokerSieges(), requestSieges()...) {
 		t.watch.reset()
@@ -91,43 +70,4 @@ func attack(ctx context.Context, p plan) (fmt.Stringer, error) {
 		}
 	}
 	return report, errors.Join(errs...)
-}
-
-// startTarget runs a daemon with a broker that has a password, and a station that takes pushed pictures.
-func startTarget(ctx context.Context, binary, dir string) (target, error) {
-	t := target{key: drillKey}
-	var err error
-	for _, at := range []*string{&t.http, &t.mqtt} {
-		if *at, err = freePort(); err != nil {
-			return t, err
-		}
-	}
-	secret, config := filepath.Join(dir, "password"), filepath.Join(dir, "lensd.yaml")
-	text := fmt.Sprintf(`box: {id: drill}
-state_dir: %s/state
-http: {listen: %q, service_keys: [%s], announce: false}
-mqtt: {broker: embedded, listen: %q, username: box, password_file: %s}
-log: {level: error}
-stations:
-  - {name: desk, kind: table, camera: {source: push}, trigger: {on: command}}
-`, dir, t.http, drillKey, t.mqtt, secret)
-	if err := errors.Join(os.WriteFile(secret, []byte(drillPassword), 0o600), os.WriteFile(config, []byte(text), 0o600)); err != nil {
-		return t, err
-	}
-	t.cmd = exec.Command(binary, "run", "-config", config)
-	t.cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1")
-	if err := t.cmd.Start(); err != nil {
-		return t, err
-	}
-	t.watch = watchVitals(ctx, t.cmd.Process.Pid, "http://"+t.http+"/healthz")
-	return t, t.watch.awaitReady(ctx, "http://"+t.http+"/readyz")
-}
-
-// freePort returns an address on loopback that nobody listens on.
-func freePort() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	return l.Addr().String(), l.Close()
 }

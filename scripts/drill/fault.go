@@ -43,19 +43,16 @@ func (r faultReport) String() string {
 
 // fault makes each write of a daemon fail, as a card, a full or a read-only disk makes them, with strace's fault injection.
 func fault(ctx context.Context, p plan) (fmt.Stringer, error) {
-	if p.daemon == "" {
-		return nil, errors.New("fault needs -daemon bin/lensd, and strace")
-	}
-	dir, remove, err := p.stateDir()
-	if err != nil {
-		return nil, err
-	}
-	defer remove()
-	t, err := startTarget(ctx, p.daemon, dir)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = t.cmd.Process.Kill(); _ = t.cmd.Wait() }()
+	var report faultReport
+	err := withTarget(ctx, p, "", func(t target) (err error) {
+		report, err = t.failDisk(ctx)
+		return err
+	})
+	return report, err
+}
+
+// failDisk tries each kind of failure.
+func (t target) failDisk(ctx context.Context) (faultReport, error) {
 	var report faultReport
 	for _, f := range [][2]string{{"EIO", "disk_error"}, {"EROFS", "disk_read_only"}, {"ENOSPC", "disk_full"}} {
 		one, err := t.suffer(ctx, f[0], f[1])

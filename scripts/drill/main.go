@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-var errUsage = errors.New("usage: drill kill | power | backlog | write | attack | fault | reload [flags]; drill kill -h tells them")
+var errUsage = errors.New("usage: drill kill | power | backlog | write | attack | fault | reload | mutate [flags]; drill kill -h tells them")
 
 func dispatch(ctx context.Context, args []string) error {
 	if len(args) == 0 {
@@ -53,7 +53,7 @@ func dispatch(ctx context.Context, args []string) error {
 	if err := fs.Parse(args[1:]); err != nil {
 		return err
 	}
-	drills := map[string]func(context.Context, plan) (fmt.Stringer, error){"kill": kill, "attack": attack, "fault": fault, "reload": reload, "power": power, "backlog": backlog, "write": write}
+	drills := map[string]func(context.Context, plan) (fmt.Stringer, error){"kill": kill, "attack": attack, "mutate": mutate, "fault": fault, "reload": reload, "power": power, "backlog": backlog, "write": write}
 	drill, ok := drills[args[0]]
 	if !ok {
 		return errUsage

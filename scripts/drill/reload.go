@@ -32,46 +32,41 @@ func (r reloadReport) String() string {
 
 // reload hangs up and replaces the configuration at random moments, half of the files broken or cut, and looks which is in use.
 func reload(ctx context.Context, p plan) (fmt.Stringer, error) {
-	if p.daemon == "" {
-		return nil, errors.New("reload needs -daemon bin/lensd")
-	}
-	dir, remove, err := p.stateDir()
-	if err != nil {
-		return nil, err
-	}
-	defer remove()
-	t, err := startTarget(ctx, p.daemon, dir)
-	if err != nil {
-		return nil, err
-	}
-	exited := make(chan error, 1)
-	go func() { exited <- t.cmd.Wait() }()
-	defer func() { _ = t.cmd.Process.Kill() }()
-	path := filepath.Join(dir, "lensd.yaml")
+	var r reloadReport
+	err := withTarget(ctx, p, "", func(t target) (err error) {
+		r, err = t.storm(ctx, p)
+		return err
+	})
+	return r, err
+}
+
+// storm lets the daemon go through all of it.
+func (t target) storm(ctx context.Context, p plan) (reloadReport, error) {
+	path := filepath.Join(t.dir, "lensd.yaml")
 	good, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return reloadReport{}, err
 	}
 	rnd := rand.New(rand.NewPCG(p.seed, 7))
 	r := reloadReport{events: max(p.readings, 1000)}
 	for i := range r.events {
 		if err := t.disturb(rnd, path, good, i, &r.broken); err != nil {
-			return nil, err
+			return reloadReport{}, err
 		}
 		select {
-		case err := <-exited:
-			return nil, errors.Join(fmt.Errorf("the daemon died at event %d", i), err)
+		case <-t.exited:
+			return reloadReport{}, fmt.Errorf("the daemon died at event %d", i)
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return reloadReport{}, ctx.Err()
 		case <-time.After(time.Duration(rnd.IntN(100)) * time.Millisecond):
 		}
 	}
 	last := bytes.Replace(good, []byte("id: drill"), []byte("id: drill, name: the-last-one"), 1)
 	if err := os.WriteFile(path, last, 0o600); err != nil {
-		return nil, err
+		return reloadReport{}, err
 	}
 	if r.took, err = t.until(ctx, time.Now(), func() bool { return strings.Contains(t.stations(ctx), "the-last-one") }); err != nil {
-		return nil, err
+		return reloadReport{}, err
 	}
 	if r.took > inUseWithin {
 		return r, errors.New("a bar failed")

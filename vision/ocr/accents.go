@@ -1,6 +1,7 @@
 package ocr
 
 import (
+	"bytes"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -20,6 +21,24 @@ var accents []byte
 
 // inMemory is where Linux keeps files in memory: written to when the folder for temporary files is full or read-only.
 const inMemory = "/dev/shm"
+
+// Unpack writes the model for accents to a folder that is kept, unless it is there: a process that may not write reads it from
+// there (Config.Accents). Several may unpack at once.
+func Unpack(folder string) error {
+	target := filepath.Join(folder, modelAccent+".traineddata")
+	if there, err := os.ReadFile(target); err == nil && bytes.Equal(there, accents) {
+		return nil
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	own, err := unpackIn(folder)
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(own)
+	return os.Rename(filepath.Join(own, modelAccent+".traineddata"), target)
+}
 
 // unpackAccents writes the model to a folder of its own, as Tesseract loads models from files only. The caller removes it.
 func unpackAccents() (folder string, err error) {

@@ -89,3 +89,30 @@ func TestAFullFolderForTemporaryFilesIsPassedOver(t *testing.T) {
 	defer os.RemoveAll(folder)
 	assert.Equal(t, inMemory, filepath.Dir(folder))
 }
+
+// A reader that may write nothing reads the model from the folder that was filled before.
+func TestTheModelIsUnpackedOnceAndMended(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "models")
+	require.NoError(t, Unpack(folder))
+	file := filepath.Join(folder, modelAccent+".traineddata")
+	first, err := os.Stat(file)
+	require.NoError(t, err)
+	require.NoError(t, Unpack(folder))
+	again, err := os.Stat(file)
+	require.NoError(t, err)
+	assert.True(t, os.SameFile(first, again), "what is there is left alone")
+
+	require.NoError(t, os.WriteFile(file, []byte("cut short"), 0o600))
+	require.NoError(t, Unpack(folder))
+	left, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	assert.Len(t, left, 1)
+
+	t.Setenv("TMPDIR", folder+"/missing")
+	e := New(Config{Accents: folder})
+	t.Cleanup(func() { require.NoError(t, e.Close()) })
+	got, err := e.Read(context.Background(), []*image.Gray{print(t, "Fő út 4 Łódź")}, extract.Hint{Script: extract.ScriptAccent})
+	require.NoError(t, err)
+	assert.Equal(t, "Fő út 4 Łódź", got[0].Value)
+	require.Error(t, Unpack(filepath.Join(file, "no folder")))
+}

@@ -19,6 +19,7 @@ import (
 // Config says where the models are.
 type Config struct {
 	DataPath string // folder of the traineddata files; "": Tesseract's own default
+	Accents  string // folder to which Unpack has written; "": the model is unpacked for as long as it is being loaded
 }
 
 // Engine is a recognize.Recognizer. It loads each model when a line first needs it and keeps it.
@@ -126,12 +127,12 @@ func (e *Engine) client(model string) (*gosseract.Client, error) {
 			c.Close()
 			return nil, extract.Errorf(extract.KindInternal, "the model for accents could not be loaded before")
 		}
-		own, err := unpackAccents()
+		own, done, err := e.accents()
 		if err != nil {
 			c.Close()
 			return nil, err
 		}
-		defer os.RemoveAll(own) // Tesseract has it in memory then
+		defer done() // Tesseract has it in memory then
 		folder = own
 	}
 	if folder != "" {
@@ -150,6 +151,15 @@ func (e *Engine) client(model string) (*gosseract.Client, error) {
 	}
 	e.clients[model] = c
 	return c, nil
+}
+
+// accents returns the folder of the model for accents, to be released once it is loaded.
+func (e *Engine) accents() (folder string, done func(), err error) {
+	if e.cfg.Accents != "" {
+		return e.cfg.Accents, func() {}, nil
+	}
+	folder, err = unpackAccents()
+	return folder, func() { _ = os.RemoveAll(folder) }, err
 }
 
 // configure sets what all models share and has Tesseract load the model.

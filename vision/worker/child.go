@@ -17,39 +17,50 @@ const (
 	responseFD = 4
 )
 
-// ServeChild answers requests on the inherited descriptors until the daemon closes them. kinds is sent as a greeting,
-// after which the daemon gives work; look answers its Looks.
-func ServeChild(ctx context.Context, reader extract.Reader, kinds []extract.Kind, look Looker) error {
+// Child is the reader process's end of the pipes.
+type Child struct {
+	in      io.ReadCloser
+	out     io.WriteCloser
+	current uint64 // the request under way
+}
+
+// OpenChild takes the inherited descriptors.
+func OpenChild() (*Child, error) {
 	in, out := os.NewFile(requestFD, "requests"), os.NewFile(responseFD, "responses")
 	if in == nil || out == nil {
-		return errors.New("worker: this command is started by the daemon, not by hand")
+		return nil, errors.New("worker: this command is started by the daemon, not by hand")
 	}
-	defer in.Close()
-	defer out.Close()
-	return serve(ctx, in, out, trade{reader, look}, kinds)
+	return &Child{in: in, out: out}, nil
 }
 
-// trade is what a child can do.
-type trade struct {
-	read extract.Reader
-	look Looker
+// Trade is what a child can do and how it is held.
+type Trade struct {
+	Reader  extract.Reader
+	Kinds   []extract.Kind // sent as a greeting, after which the daemon gives work
+	Look    Looker         // answers Looks; nil: it shows none
+	Sandbox string         // what the child is held by, in words; "": it does not say
+	Whole   bool           // nothing of the sandbox is missing
 }
 
-func serve(ctx context.Context, in io.Reader, out io.Writer, t trade, kinds []extract.Kind) error {
-	if err := writeMessage(out, response{Kinds: kinds}, nil); err != nil {
+// Serve answers requests until the daemon closes the pipes.
+func (c *Child) Serve(ctx context.Context, t Trade) error {
+	defer c.in.Close()
+	defer c.out.Close()
+	if err := writeMessage(c.out, response{Kinds: t.Kinds, Sandbox: t.Sandbox, Whole: t.Whole}, nil); err != nil {
 		return err
 	}
 	for {
 		var req request
-		blobs, err := readMessage(in, &req)
+		blobs, err := readMessage(c.in, &req)
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
+		c.current = req.ID
 		req.Document.Inputs = blobs
-		if err := writeMessage(out, response{ID: req.ID, Begun: true}, nil); err != nil {
+		if err := writeMessage(c.out, response{ID: req.ID, Begun: true}, nil); err != nil {
 			return err
 		}
 		res := answer(ctx, t, req)
@@ -57,14 +68,30 @@ func serve(ctx context.Context, in io.Reader, out io.Writer, t trade, kinds []ex
 		if res.View != nil {
 			blobs = [][]byte{res.View.Bytes}
 		}
-		if err := writeMessage(out, res, blobs); err != nil {
+		if err := writeMessage(c.out, res, blobs); err != nil {
 			return err
 		}
 	}
 }
 
+// Prepare asks the daemon for what the child may not do itself (Config.Prepare) and waits until it is done, or has failed. It may
+// be called while a request is read, whose clock stands still meanwhile.
+func (c *Child) Prepare() error {
+	if err := writeMessage(c.out, response{ID: c.current, Prepare: true}, nil); err != nil {
+		return err
+	}
+	var done request
+	if _, err := readMessage(c.in, &done); err != nil {
+		return err
+	}
+	if !done.Prepared {
+		return errors.New("worker: the preparation failed; the daemon's log tells why")
+	}
+	return nil
+}
+
 // answer turns a Go panic into an error answer: unlike a C++ exception it leaves the child usable.
-func answer(ctx context.Context, t trade, req request) (res response) {
+func answer(ctx context.Context, t Trade, req request) (res response) {
 	res.ID = req.ID
 	defer func() {
 		if p := recover(); p != nil {
@@ -76,7 +103,7 @@ func answer(ctx context.Context, t trade, req request) (res response) {
 	if req.Look != nil {
 		return t.view(req)
 	}
-	result, err := t.read.Read(ctx, req.Document)
+	result, err := t.Reader.Read(ctx, req.Document)
 	if err != nil {
 		res.Err = asError(err)
 		return res
@@ -85,11 +112,11 @@ func answer(ctx context.Context, t trade, req request) (res response) {
 	return res
 }
 
-func (t trade) view(req request) response {
-	if t.look == nil || len(req.Document.Inputs) != 1 {
+func (t Trade) view(req request) response {
+	if t.Look == nil || len(req.Document.Inputs) != 1 {
 		return response{ID: req.ID, Err: extract.Errorf(extract.KindUnavailable, "this reader process shows no pictures")}
 	}
-	view, err := t.look(req.Document.Inputs[0], *req.Look)
+	view, err := t.Look(req.Document.Inputs[0], *req.Look)
 	if err != nil {
 		return response{ID: req.ID, Err: asError(err)}
 	}

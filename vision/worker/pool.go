@@ -15,6 +15,7 @@ import (
 // Config of a Pool. Zero values take the defaults named beside them.
 type Config struct {
 	Command      []string      // program and arguments of the child
+	Prepare      []string      // program and arguments of what is done once when a child first asks for it; none: nothing
 	Env          []string      // added to the daemon's environment
 	Workers      int           // children; one a core
 	Queue        int           // waiting requests beyond those being served; 4 a worker
@@ -60,8 +61,9 @@ type Pool struct {
 	stats   counters
 	done    chan struct{}
 
-	mu    sync.Mutex
-	kinds []extract.Kind
+	prepared preparation
+	mu       sync.Mutex
+	hello    *response // of the child that started last
 }
 
 type job struct {
@@ -189,15 +191,33 @@ func (p *Pool) take(ctx context.Context, gone <-chan struct{}) *job {
 	}
 }
 
+// Sandbox tells what the children are held by, and whether nothing of it is missing; "" before the first one started.
+func (p *Pool) Sandbox() (words string, whole bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.hello == nil {
+		return "", false
+	}
+	return p.hello.Sandbox, p.hello.Whole
+}
+
+// greeted notes what a child said of itself, and tells once what its sandbox lacks.
+func (p *Pool) greeted(hello response) {
+	p.mu.Lock()
+	first := p.hello == nil
+	p.hello = &hello
+	p.mu.Unlock()
+	if first && hello.Sandbox != "" && !hello.Whole {
+		p.cfg.Log.Warn("reader processes are less confined than they could be", "sandbox", hello.Sandbox)
+	}
+}
+
 // Kinds returns the document kinds that the children said they read, nil before the first one started.
 func (p *Pool) Kinds() []extract.Kind {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.kinds
-}
-
-func (p *Pool) setKinds(k []extract.Kind) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.kinds = k
+	if p.hello == nil {
+		return nil
+	}
+	return p.hello.Kinds
 }

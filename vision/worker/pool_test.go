@@ -22,16 +22,27 @@ func TestMain(m *testing.M) {
 	if os.Getenv("WORKER_TEST_CHILD") == "" {
 		os.Exit(m.Run())
 	}
-	if os.Getenv("WORKER_TEST_CHILD") == "broken" {
+	switch os.Getenv("WORKER_TEST_CHILD") {
+	case "broken":
 		os.Exit(3)
+	case "1":
+	default:
+		prepareForTest(os.Getenv("WORKER_TEST_CHILD"))
+		return
 	}
-	if err := ServeChild(context.Background(), extract.ReaderFunc(act), []extract.Kind{extract.WaterMeter}, show); err != nil {
+	child, err := OpenChild()
+	if err != nil {
+		os.Exit(1)
+	}
+	read := func(ctx context.Context, doc extract.Document) (extract.Result, error) { return act(ctx, child, doc) }
+	if err := child.Serve(context.Background(), Trade{Reader: extract.ReaderFunc(read), Kinds: []extract.Kind{extract.WaterMeter}, Look: show,
+		Sandbox: os.Getenv("WORKER_TEST_SANDBOX")}); err != nil {
 		os.Exit(1)
 	}
 }
 
 // act does what the first input says, as a picture can make OpenCV do it.
-func act(_ context.Context, doc extract.Document) (extract.Result, error) {
+func act(_ context.Context, child *Child, doc extract.Document) (extract.Result, error) {
 	switch what := string(doc.Inputs[0]); what {
 	case "abort":
 		_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
@@ -53,6 +64,10 @@ func act(_ context.Context, doc extract.Document) (extract.Result, error) {
 				return extract.Result{}, nil
 			}
 		}
+	case "prepare":
+		return extract.Result{}, child.Prepare()
+	case "secret":
+		return extract.Result{Kind: extract.Kind(os.Getenv("LENSD_HTTP_SERVICE_KEYS") + os.Getenv("CREDENTIALS_DIRECTORY"))}, nil
 	case "refuse":
 		return extract.Result{}, &extract.Error{Kind: extract.KindNotFound, Page: 2, Message: "nothing here"}
 	case "nice":

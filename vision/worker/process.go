@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,7 +23,7 @@ type process struct {
 	requests *os.File
 	answers  *os.File
 	exited   chan struct{}
-	kinds    []extract.Kind
+	hello    response
 	served   int
 }
 
@@ -41,7 +42,7 @@ func start(ctx context.Context, cfg Config, yields bool) (*process, error) {
 	cmd := exec.Command(cfg.Command[0], cfg.Command[1:]...)
 	cmd.ExtraFiles = []*os.File{childIn, childOut}
 	// Tesseract's OpenMP and OpenCV's pool make a child slower, and both read their setting before main.
-	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1", "OPENCV_FOR_THREADS_NUM=1", "MALLOC_ARENA_MAX=2")
+	cmd.Env = append(harmless(os.Environ()), "OMP_THREAD_LIMIT=1", "OPENCV_FOR_THREADS_NUM=1", "MALLOC_ARENA_MAX=2")
 	cmd.Env = append(cmd.Env, cfg.Env...)
 	stderr, err := cmd.StderrPipe()
 	if err == nil {
@@ -57,6 +58,15 @@ func start(ctx context.Context, cfg Config, yields bool) (*process, error) {
 	preferAsVictim(cmd.Process.Pid)
 	go p.reap(bufio.NewScanner(stderr), cfg.Log)
 	return p, p.greet(ctx, cfg.StartTimeout)
+}
+
+// harmless leaves out what a reader has no use for and whoever takes it over would have: the configuration's secrets, and how to
+// speak to systemd in the daemon's name.
+func harmless(environ []string) []string {
+	return slices.DeleteFunc(environ, func(line string) bool {
+		name, _, _ := strings.Cut(line, "=")
+		return strings.HasPrefix(name, "LENSD_") || slices.Contains([]string{"CREDENTIALS_DIRECTORY", "NOTIFY_SOCKET", "JOURNAL_STREAM"}, name)
+	})
 }
 
 // preferAsVictim makes the kernel end the child, not the daemon, when memory runs out.
@@ -80,7 +90,7 @@ func (p *process) greet(ctx context.Context, limit time.Duration) error {
 		p.kill()
 		return fmt.Errorf("worker: the reader process did not start: %w", err)
 	}
-	p.kinds = hello.Kinds
+	p.hello = hello
 	return nil
 }
 
@@ -105,8 +115,8 @@ func (p *process) await(ctx context.Context, id uint64) (response, [][]byte, err
 // errNotBegun says that the child was gone before it had the request, which therefore did not end it.
 var errNotBegun = errors.New("worker: the reader process was gone")
 
-// call has a request carried out.
-func (p *process) call(ctx context.Context, req request) (response, error) {
+// call has a request carried out. prepare is called when the child asks for it.
+func (p *process) call(ctx context.Context, req request, prepare func() bool) (response, error) {
 	p.served++
 	// A child that does not drain its pipe is ended by the same deadline as one that does not answer.
 	stop := context.AfterFunc(ctx, func() { _ = p.cmd.Process.Kill() })
@@ -129,6 +139,11 @@ func (p *process) call(ctx context.Context, req request) (response, error) {
 		return response{}, errMessage
 	}
 	res, blobs, err := p.await(ctx, req.ID)
+	for err == nil && res.Prepare {
+		if err = writeMessage(p.requests, request{ID: req.ID, Prepared: prepare()}, nil); err == nil {
+			res, blobs, err = p.await(ctx, req.ID)
+		}
+	}
 	if err == nil && res.View != nil && len(blobs) == 1 {
 		res.View.Bytes = blobs[0]
 	}

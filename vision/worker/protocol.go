@@ -22,22 +22,27 @@ const (
 // errMessage says that the peer does not speak the protocol; the connection is unusable afterwards.
 var errMessage = errors.New("worker: malformed message")
 
-// request is what the daemon sends; the inputs follow as blobs. With Look it wants pixels, not a reading.
+// request is what the daemon sends; the inputs follow as blobs. With Look it wants pixels, not a reading. Prepared answers a Prepare.
 type request struct {
 	ID       uint64           `json:"id"`
 	Document extract.Document `json:"document"`
 	Look     *Look            `json:"look,omitempty"`
+	Prepared bool             `json:"prepared,omitempty"`
 }
 
 // response is what the child answers; a view's bytes follow as a blob. ID 0 is the greeting after the readers are loaded.
-// Begun alone says that a request has arrived: one that has not may be given to another child.
+// Begun alone says that a request has arrived: one that has not may be given to another child. Prepare alone asks for
+// Config.Prepare in the middle of a request.
 type response struct {
-	ID     uint64          `json:"id"`
-	Kinds  []extract.Kind  `json:"kinds,omitempty"`
-	Begun  bool            `json:"begun,omitempty"`
-	Result *extract.Result `json:"result,omitempty"`
-	View   *View           `json:"view,omitempty"`
-	Err    *extract.Error  `json:"err,omitempty"`
+	ID      uint64          `json:"id"`
+	Kinds   []extract.Kind  `json:"kinds,omitempty"`
+	Begun   bool            `json:"begun,omitempty"`
+	Prepare bool            `json:"prepare,omitempty"`
+	Sandbox string          `json:"sandbox,omitempty"`
+	Whole   bool            `json:"whole,omitempty"`
+	Result  *extract.Result `json:"result,omitempty"`
+	View    *View           `json:"view,omitempty"`
+	Err     *extract.Error  `json:"err,omitempty"`
 }
 
 // writeMessage sends header as JSON with blobs behind it: count of blobs, length of the header, length of each blob

@@ -87,7 +87,7 @@ func (s *slot) idleEnd(ctx context.Context) {
 
 // serve carries out a job, once more in a fresh child if the first was gone before it had the request.
 func (s *slot) serve(ctx context.Context, j *job) outcome {
-	o := s.do(j.ctx, j.req)
+	o := s.do(ctx, j.ctx, j.req)
 	for again := 0; errors.Is(o.err, errNotBegun) && again < 2 && ctx.Err() == nil; again++ {
 		for s.child == nil && ctx.Err() == nil && j.ctx.Err() == nil {
 			s.begin(ctx)
@@ -95,7 +95,7 @@ func (s *slot) serve(ctx context.Context, j *job) outcome {
 		if s.child == nil {
 			break
 		}
-		o = s.do(j.ctx, j.req)
+		o = s.do(ctx, j.ctx, j.req)
 	}
 	if errors.Is(o.err, errNotBegun) {
 		o.err = extract.Errorf(extract.KindCrashed, "the reader failed on this document; the box goes on")
@@ -122,8 +122,8 @@ func (s *slot) begin(ctx context.Context) bool {
 		return false
 	}
 	s.child = child
+	s.pool.greeted(child.hello)
 	s.pool.stats.alive.Add(1)
-	s.pool.setKinds(child.kinds)
 	return true
 }
 
@@ -134,19 +134,24 @@ func (s *slot) drop(end func()) {
 }
 
 // do gives a request to the child. The caller's context does not cancel it once it is under way, because ending it would
-// cost the next request a fresh child; the pool's own time-out does.
-func (s *slot) do(caller context.Context, req request) outcome {
+// cost the next request a fresh child; the pool's own time-out does. It stands still while something is prepared for the child.
+func (s *slot) do(life, caller context.Context, req request) outcome {
 	st := &s.pool.stats
 	st.busy.Add(1)
 	defer st.busy.Add(-1)
-	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(caller), req.timeout(s.pool.cfg.Timeout), context.DeadlineExceeded)
-	defer cancel()
-	ctx, overweight := context.WithCancelCause(ctx)
-	defer overweight(nil)
-	go s.weigh(ctx, s.child, overweight)
+	ctx, end := context.WithCancelCause(context.WithoutCancel(caller))
+	defer end(nil)
+	limit := req.timeout(s.pool.cfg.Timeout)
+	clock := time.AfterFunc(limit, func() { end(context.DeadlineExceeded) })
+	defer clock.Stop()
+	go s.weigh(ctx, s.child, end)
 
 	req.ID = s.pool.next.Add(1)
-	res, err := s.child.call(ctx, req)
+	res, err := s.child.call(ctx, req, func() bool {
+		clock.Stop()
+		defer clock.Reset(limit)
+		return s.pool.prepared.once(life, s.pool.cfg, s.log)
+	})
 	if err != nil {
 		return outcome{err: s.bury(ctx, req, err)}
 	}

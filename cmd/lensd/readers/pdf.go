@@ -2,22 +2,24 @@ package readers
 
 import (
 	"context"
+	"path/filepath"
 
 	"lensd/extract"
+	"lensd/vision/ocr"
 	"lensd/vision/pdf"
 	"lensd/vision/sheet"
 )
 
 // lazyPDF starts the PDF sandbox with the first PDF: most boxes never see one, and it costs 170 MB.
 type lazyPDF struct {
-	cacheDir string
+	opt      Options
 	renderer *pdf.Renderer
 }
 
 // PDF returns the set's renderer, which all kinds share. The set closes it.
 func (s *Set) PDF() sheet.PageSource {
 	if s.pdf == nil {
-		s.pdf = &lazyPDF{cacheDir: s.cacheDir}
+		s.pdf = &lazyPDF{opt: s.opt}
 		s.closers = append(s.closers, s.pdf)
 	}
 	return s.pdf
@@ -43,7 +45,14 @@ func (l *lazyPDF) start() error {
 	if l.renderer != nil {
 		return nil
 	}
-	r, err := pdf.Open(pdf.Config{CacheDir: l.cacheDir})
+	cache := l.opt.CacheDir
+	if l.opt.BeforePDF != nil && l.opt.BeforePDF() != nil {
+		cache = ""
+	}
+	r, err := pdf.Open(pdf.Config{CacheDir: cache})
+	if err != nil && cache != "" { // not filled, and this process may not fill it: slower, once in its life
+		r, err = pdf.Open(pdf.Config{})
+	}
 	if err != nil {
 		return extract.Errorf(extract.KindInternal, "PDFs cannot be read on this box: %w", err)
 	}
@@ -57,6 +66,12 @@ func (l *lazyPDF) Close() error {
 		return nil
 	}
 	return l.renderer.Close()
+}
+
+// Unpack makes the folder of the models that libraries take from files only, below cacheDir, and returns it.
+func Unpack(cacheDir string) (models string, err error) {
+	models = filepath.Join(cacheDir, "models")
+	return models, ocr.Unpack(models)
 }
 
 // Warm compiles the PDF sandbox into cacheDir.

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"lensd/extract"
+	"lensd/vision/ocr"
 	"lensd/vision/recognize"
 )
 
@@ -18,21 +19,26 @@ import (
 type Options struct {
 	Text     string // line recogniser: auto, tesseract or net
 	CacheDir string // keeps the compiled PDF sandbox between starts; "": each start compiles it
+	// Models is a folder that Unpack has filled; "": what must be unpacked goes to a folder for temporary files.
+	Models string
+	// BeforePDF is called before the PDF sandbox is first opened, so that a process that may not write has the cache filled for
+	// it; nil: nobody.
+	BeforePDF func() error
 }
 
 // Set holds the readers of one process. It is used by one goroutine.
 type Set struct {
-	readers  map[extract.Kind]extract.Reader
-	closers  []io.Closer
-	text     recognize.Recognizer // shared by the kinds; nil until one asks
-	pdf      *lazyPDF             // likewise
-	cacheDir string
+	readers map[extract.Kind]extract.Reader
+	closers []io.Closer
+	text    recognize.Recognizer // shared by the kinds; nil until one asks
+	pdf     *lazyPDF             // likewise
+	opt     Options
 }
 
 // Text returns the set's line recogniser, opened when a kind first asks for it. The set closes it.
 func (s *Set) Text(opt Options) (recognize.Recognizer, error) {
 	if s.text == nil {
-		r, err := OpenText(opt.Text)
+		r, err := openText(opt.Text, ocr.Config{Accents: opt.Models})
 		if err != nil {
 			return nil, err
 		}
@@ -95,7 +101,7 @@ func openers() []opener {
 
 // Open loads every reader that this build has.
 func Open(opt Options) (*Set, error) {
-	s := &Set{readers: map[extract.Kind]extract.Reader{}, cacheDir: opt.CacheDir}
+	s := &Set{readers: map[extract.Kind]extract.Reader{}, opt: opt}
 	for _, o := range openers() {
 		r, err := o.open(s, opt)
 		if err != nil {

@@ -12,14 +12,16 @@ import (
 
 // OpenText joins the line recognisers as the configuration's readers.text says: "tesseract", "net" or "auto". One serves
 // all kinds of a process; who opens it closes it.
-func OpenText(choice string) (recognize.Recognizer, error) {
+func OpenText(choice string) (recognize.Recognizer, error) { return openText(choice, ocr.Config{}) }
+
+func openText(choice string, models ocr.Config) (recognize.Recognizer, error) {
 	switch choice {
 	case "tesseract":
-		return openTesseract(), nil
+		return openTesseract(models), nil
 	case "net":
 		return openNet()
 	case "auto", "":
-		return openAuto()
+		return openAuto(models)
 	}
 	return nil, fmt.Errorf("readers.text is %q; it can be auto, tesseract or net", choice)
 }
@@ -34,8 +36,8 @@ func openNet() (recognize.Recognizer, error) {
 }
 
 // openTesseract shows Tesseract cleaned crops only: rules and leaders beside the print cost it more than the print itself.
-func openTesseract() recognize.Recognizer {
-	return recognize.Prepared(ocr.New(ocr.Config{}), cleanline.Clean)
+func openTesseract(models ocr.Config) recognize.Recognizer {
+	return recognize.Prepared(ocr.New(models), cleanline.Clean)
 }
 
 // doubt is the confidence below which the second recogniser is asked. It sees a quarter of difficult lines and hardly any of
@@ -46,12 +48,12 @@ const doubt = 0.7
 // right more often and takes a third of Tesseract's time. Lines whose accents matter are Tesseract's, as its models have
 // letters that the net lacks; of figures Tesseract knows nothing that the net does not. Order and rule were chosen by
 // measurement (docs/accuracy.md, Text lines).
-func openAuto() (recognize.Recognizer, error) {
+func openAuto(models ocr.Config) (recognize.Recognizer, error) {
 	net, err := openNet()
 	if err != nil {
 		return nil, err
 	}
-	tesseract := openTesseract()
+	tesseract := openTesseract(models)
 	type byClass = map[extract.Script]recognize.Recognizer
 	plan := recognize.Plan{
 		First:  byClass{extract.ScriptAny: net, extract.ScriptAccent: tesseract},
