@@ -38,7 +38,7 @@ func drawResult(ctx context.Context, path, cache string, doc extract.Document, r
 // firstPage returns a document's first page in the frame that boxes refer to; the caller closes it.
 func firstPage(ctx context.Context, cache string, doc extract.Document) (*picture.Picture, error) {
 	b := doc.Inputs[0]
-	if !bytes.HasPrefix(bytes.TrimSpace(b), []byte("%PDF-")) {
+	if !pdf.Is(b) {
 		return picture.Decode(b, picture.DefaultLimits())
 	}
 	renderer, err := pdf.Open(pdf.Config{CacheDir: cache})

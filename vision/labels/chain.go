@@ -4,6 +4,7 @@ import (
 	"math"
 	"sort"
 
+	"lensd/vision/disjoint"
 	"lensd/vision/geom"
 )
 
@@ -55,17 +56,7 @@ func chains(blobs []blob, walls []geom.Rect, maxGlyph int) []chain {
 
 // link unites neighbours by union-find over the blobs sorted by their left edge.
 func link(core []blob, walls []geom.Rect) [][]blob {
-	parent := make([]int, len(core))
-	for i := range parent {
-		parent[i] = i
-	}
-	root := func(i int) int {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
+	joined := disjoint.New(len(core))
 	widest := 0
 	for _, b := range core {
 		widest = max(widest, b.h())
@@ -73,19 +64,17 @@ func link(core []blob, walls []geom.Rect) [][]blob {
 	for i, a := range core {
 		for j := i + 1; j < len(core) && core[j].x0-a.x1 <= widest; j++ {
 			if neighbours(a, core[j]) && !walled(a, core[j], walls) {
-				parent[root(j)] = root(i)
+				joined.Join(i, j)
 			}
 		}
 	}
-	sets := map[int][]blob{}
-	for i, b := range core {
-		sets[root(i)] = append(sets[root(i)], b)
-	}
-	out := make([][]blob, 0, len(sets))
-	for i := range core {
-		if s, ok := sets[i]; ok {
-			out = append(out, s)
+	var out [][]blob
+	for _, members := range joined.Groups() {
+		var set []blob
+		for _, i := range members {
+			set = append(set, core[i])
 		}
+		out = append(out, set)
 	}
 	return out
 }

@@ -1,5 +1,7 @@
 package layout
 
+import "lensd/vision/disjoint"
+
 // Box is a rectangle of whole pixels, X1 and Y1 exclusive.
 type Box struct{ X0, Y0, X1, Y1 int }
 
@@ -37,51 +39,6 @@ type Component struct {
 	Area int // ink pixels
 }
 
-// forest is a union-find over indices.
-type forest []int
-
-func newForest(n int) forest {
-	f := make(forest, n)
-	for i := range f {
-		f[i] = i
-	}
-	return f
-}
-
-func (f forest) root(i int) int {
-	for f[i] != i {
-		f[i] = f[f[i]]
-		i = f[i]
-	}
-	return i
-}
-
-func (f forest) join(i, j int) {
-	a, b := f.root(i), f.root(j)
-	if a < b {
-		f[b] = a
-	} else {
-		f[a] = b
-	}
-}
-
-// groups returns the members of each set, in order of the first member.
-func (f forest) groups() [][]int {
-	index := make(map[int]int)
-	var out [][]int
-	for i := range f {
-		r := f.root(i)
-		k, ok := index[r]
-		if !ok {
-			k = len(out)
-			index[r] = k
-			out = append(out, nil)
-		}
-		out[k] = append(out[k], i)
-	}
-	return out
-}
-
 // Components returns the 8-connected patches of b, found by joining the stretches of neighbouring rows.
 func Components(b *Bitmap) []Component {
 	rs, first := b.runs(1)
@@ -89,7 +46,7 @@ func Components(b *Bitmap) []Component {
 	index := make([]int, len(rs))
 	var out []Component
 	for i, r := range rs {
-		root := f.root(i)
+		root := f.Root(i)
 		if root == i {
 			index[i] = len(out)
 			out = append(out, Component{Box: Box{r.x0, r.y, r.x1, r.y + 1}, Area: r.x1 - r.x0})
@@ -103,14 +60,14 @@ func Components(b *Bitmap) []Component {
 }
 
 // joinRuns unites stretches that touch, diagonals included. Roots are always the earliest stretch of a patch.
-func joinRuns(rs []run, first []int, height int) forest {
-	f := newForest(len(rs))
+func joinRuns(rs []run, first []int, height int) disjoint.Sets {
+	f := disjoint.New(len(rs))
 	for y := 1; y < height; y++ {
 		i, j := first[y-1], first[y]
 		for i < first[y] && j < first[y+1] {
 			a, b := rs[i], rs[j]
 			if a.x0 <= b.x1 && b.x0 <= a.x1 {
-				f.join(i, j)
+				f.Join(i, j)
 			}
 			if a.x1 < b.x1 {
 				i++

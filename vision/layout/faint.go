@@ -28,7 +28,7 @@ func inkFaint(g *image.Gray, b *Bitmap, level byte, th int) {
 	}
 	patches := make(map[int]*patch)
 	for i, r := range rs {
-		root := f.root(i)
+		root := f.Root(i)
 		p := patches[root]
 		if p == nil {
 			p = &patch{}
@@ -41,7 +41,7 @@ func inkFaint(g *image.Gray, b *Bitmap, level byte, th int) {
 		}
 	}
 	for i, r := range rs {
-		p := patches[f.root(i)]
+		p := patches[f.Root(i)]
 		if float64(p.dark) >= mostlyFaint*float64(p.Area) || !letterLike(p.Component) || p.H() > 3*th || p.W() > 6*th || p.H() < max(5, th/3) {
 			continue
 		}

@@ -1,6 +1,10 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+
+	"lensd/vision/disjoint"
+)
 
 // Line is a printed line: phrases that continue each other.
 type Line struct {
@@ -62,8 +66,8 @@ func (p *Page) LinesOf(words []Word) []Line {
 }
 
 // blocks joins lines that follow each other closely, overlap in width and have like letters.
-func blocks(ls []Line) forest {
-	f := newForest(len(ls))
+func blocks(ls []Line) disjoint.Sets {
+	f := disjoint.New(len(ls))
 	for i, a := range ls {
 		below, dist := -1, 1<<30
 		for j, b := range ls {
@@ -80,7 +84,7 @@ func blocks(ls []Line) forest {
 		b := ls[below]
 		lo, hi := min(a.Height, b.Height), max(a.Height, b.Height)
 		if dist <= 3*hi/2 && hi*10 <= lo*16 {
-			f.join(i, below)
+			f.Join(i, below)
 		}
 	}
 	return f
@@ -91,13 +95,13 @@ const maxOrdered = 400
 
 // inOrder sorts the blocks by columns: a block comes before another that lies below it and overlaps its width, or to its
 // right at the same height.
-func inOrder(ls []Line, f forest) []Line {
+func inOrder(ls []Line, f disjoint.Sets) []Line {
 	type block struct {
 		Box
 		lines []Line
 	}
 	var bs []block
-	for _, g := range f.groups() {
+	for _, g := range f.Groups() {
 		var b block
 		for _, i := range g {
 			b.Box = b.Union(ls[i].Box)

@@ -2,6 +2,8 @@ package layout
 
 import (
 	"slices"
+
+	"lensd/vision/disjoint"
 )
 
 // Phrase is a run of words on one line without a gap as wide as those between columns.
@@ -30,15 +32,15 @@ func SpaceWidth(words []Word, th int) float64 {
 
 // FindPhrases joins words with gaps of at most maxGap (in letter heights) unless a vertical rule stands between them.
 func FindPhrases(words []Word, rules []Rule, th int, maxGap float64) []Phrase {
-	f := newForest(len(words))
+	f := disjoint.New(len(words))
 	eachNeighbour(words, th, int(maxGap*float64(th)*2.5), func(i, j, gap int) {
 		h := float64(min(max(words[i].Height, words[j].Height), 3*min(words[i].Height, words[j].Height)))
 		if float64(gap) <= maxGap*max(h, 0.7*float64(th)) && !ruleBetween(rules, words[i].Box, words[j].Box) {
-			f.join(i, j)
+			f.Join(i, j)
 		}
 	})
 	var out []Phrase
-	for _, group := range f.groups() {
+	for _, group := range f.Groups() {
 		var p Phrase
 		var hs []int
 		for _, i := range group {

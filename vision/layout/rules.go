@@ -3,6 +3,8 @@ package layout
 import (
 	"image"
 	"math"
+
+	"lensd/vision/disjoint"
 )
 
 // Rule is a straight printed line, horizontal (X0 < X1) or vertical (Y0 < Y1), as the line through its middle.
@@ -66,7 +68,7 @@ func FindRules(g *image.Gray, b *Bitmap, minH, minV, maxThick, joinGap int) []Ru
 // fitRules makes a rule of each group of touching long stretches; first is as bitmap's runs have it.
 func fitRules(rs []run, first []int, maxThick int) []Rule {
 	var out []Rule
-	for _, group := range joinRuns(rs, first, len(first)-1).groups() {
+	for _, group := range joinRuns(rs, first, len(first)-1).Groups() {
 		if r, ok := fitRule(rs, group, maxThick); ok {
 			out = append(out, r)
 		}
@@ -107,7 +109,7 @@ func fitRule(rs []run, group []int, maxThick int) (Rule, bool) {
 
 // joinCollinear joins horizontal pieces that continue each other.
 func joinCollinear(in []Rule, gap int) []Rule {
-	f := newForest(len(in))
+	f := disjoint.New(len(in))
 	for i := range in {
 		for j := range in {
 			a, b := in[i], in[j]
@@ -116,12 +118,12 @@ func joinCollinear(in []Rule, gap int) []Rule {
 				continue
 			}
 			if math.Abs(a.Y1-b.Y0) <= 3+0.5*max(a.Thick, b.Thick) {
-				f.join(i, j)
+				f.Join(i, j)
 			}
 		}
 	}
 	var out []Rule
-	for _, g := range f.groups() {
+	for _, g := range f.Groups() {
 		r := in[g[0]]
 		for _, i := range g[1:] {
 			s := in[i]

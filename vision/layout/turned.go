@@ -1,6 +1,10 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+
+	"lensd/vision/disjoint"
+)
 
 // Print that runs down or up the page: its letters follow each other in a column and stand alone in their rows.
 const (
@@ -64,13 +68,13 @@ func (p *Page) takeTurned(cs []Component) (rest []Component, turned []Line) {
 func (p *Page) turnedLetters(ls []Component) []int {
 	rows, columns := chainsOf(ls, p.TextHeight, rowGap), chainsOf(flippedAll(ls), p.TextHeight, columnGap)
 	inRow := make([]int, len(ls))
-	for _, g := range rows.groups() {
+	for _, g := range rows.Groups() {
 		for _, i := range g {
 			inRow[i] = len(g)
 		}
 	}
 	var out []int
-	for _, g := range columns.groups() {
+	for _, g := range columns.Groups() {
 		var box Box
 		beside := 0
 		for _, i := range g {
@@ -124,8 +128,8 @@ func (p *Page) inTab(box Box, group []int, inRow []int) bool {
 }
 
 // chainsOf joins letters that follow each other from left to right, words and the spaces between them.
-func chainsOf(ls []Component, th int, most float64) forest {
-	f := newForest(len(ls))
+func chainsOf(ls []Component, th int, most float64) disjoint.Sets {
+	f := disjoint.New(len(ls))
 	g := newGrid(ls, th*2)
 	for i, a := range ls {
 		reach := int(most*float64(max(a.H(), th*2/3))) + 1
@@ -140,7 +144,7 @@ func chainsOf(ls []Component, th int, most float64) forest {
 			}
 		})
 		if best >= 0 {
-			f.join(i, best)
+			f.Join(i, best)
 		}
 	}
 	return f

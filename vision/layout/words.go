@@ -2,6 +2,8 @@ package layout
 
 import (
 	"slices"
+
+	"lensd/vision/disjoint"
 )
 
 // Word is a run of print with no gap as wide as a space in it.
@@ -19,11 +21,11 @@ const wordGap = 0.42
 func FindWords(cs []Component, th int) (words []Word, figures []Component) {
 	s := sortPatches(cs, th)
 	ls := s.letters
-	f := newForest(len(ls))
+	f := disjoint.New(len(ls))
 	g := newGrid(ls, th*2)
 	for i := range ls {
 		if j := rightNeighbour(ls, g, i, th); j >= 0 {
-			f.join(i, j)
+			f.Join(i, j)
 		}
 		stack(ls, g, i, f)
 	}
@@ -61,7 +63,7 @@ func sameLine(a, b Box) bool {
 }
 
 // stack joins patches of a word that lie above each other: broken strokes, Thai vowels as tall as letters.
-func stack(ls []Component, g *grid, i int, f forest) {
+func stack(ls []Component, g *grid, i int, f disjoint.Sets) {
 	a := ls[i]
 	g.near(a.Box, func(j int) {
 		b := ls[j]
@@ -69,14 +71,14 @@ func stack(ls []Component, g *grid, i int, f forest) {
 			return
 		}
 		if a.overlapY(b.Box)*3 >= min(a.H(), b.H()) {
-			f.join(i, j)
+			f.Join(i, j)
 		}
 	})
 }
 
-func collect(ls []Component, f forest) []Word {
+func collect(ls []Component, f disjoint.Sets) []Word {
 	var out []Word
-	for _, group := range f.groups() {
+	for _, group := range f.Groups() {
 		var w Word
 		var hs, bases []int
 		for _, i := range group {

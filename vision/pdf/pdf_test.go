@@ -60,6 +60,7 @@ func TestPages(t *testing.T) {
 	}{
 		{"two pages", plain, "", 0, 2, ""},
 		{"a password that is not needed", plain, "spare", 0, 2, ""},
+		{"a mail header before it", append([]byte("Content-Type: application/pdf\r\n\r\n"), plain...), "", 0, 2, ""},
 		{"limit", plain, "", 1, 1, extract.KindTooLarge},
 		{"more pages than any document may have", printed.PDF("", many...), "", 0, 3, extract.KindTooLarge},
 		{"a limit above that bound", printed.PDF("", many...), "", 9, 3, extract.KindTooLarge},

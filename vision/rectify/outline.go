@@ -20,6 +20,16 @@ func enclosed(edges gocv.Mat) gocv.Mat {
 	defer kernel.Close()
 	gocv.Dilate(edges, &thick, kernel)
 	wall := thick.ToBytes()
+	view, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC1, unreached(wall, w, h))
+	if err != nil {
+		return gocv.NewMatWithSize(h, w, gocv.MatTypeCV8UC1)
+	}
+	defer view.Close()
+	return view.Clone()
+}
+
+// unreached is 255 for the pixels to which no way leads from the border of a w by h picture but through wall or diagonally, else 0.
+func unreached(wall []byte, w, h int) []byte {
 	out := make([]byte, w*h)
 	for i := range out {
 		out[i] = 255
@@ -56,12 +66,7 @@ func enclosed(edges gocv.Mat) gocv.Mat {
 			visit(i + w)
 		}
 	}
-	view, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC1, out)
-	if err != nil {
-		return gocv.NewMatWithSize(h, w, gocv.MatTypeCV8UC1)
-	}
-	defer view.Close()
-	return view.Clone()
+	return out
 }
 
 // maxSides bounds how many long lines of each direction are tried as sides of the paper.

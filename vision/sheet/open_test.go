@@ -51,6 +51,7 @@ func TestOpenCountsPagesOverAllInputs(t *testing.T) {
 		{"PDFs are not measured", [][]byte{[]byte("%PDF-1.4")}, extract.Options{MinSide: 5000}, three, []int{1, 2, 3}, nil, ""},
 		{"a PDF beside a picture", [][]byte{good, []byte("%PDF-1.4")}, extract.Options{}, three, []int{1, 2, 3, 4}, nil, ""},
 		{"a PDF after white", [][]byte{[]byte("\n \x00%PDF-1.4")}, extract.Options{}, three, []int{1, 2, 3}, nil, ""},
+		{"a PDF after a mail header", [][]byte{[]byte("Content-Type: application/pdf\r\n\r\n%PDF-1.4")}, extract.Options{}, three, []int{1, 2, 3}, nil, ""},
 		{"a PDF of too many pages", [][]byte{[]byte("%PDF-1.4")}, extract.Options{MaxPages: 2}, three, []int{1, 2},
 			map[int]extract.ErrorKind{3: extract.KindTooLarge}, ""},
 		{"a locked PDF", [][]byte{[]byte("%PDF-1.4 locked")}, extract.Options{}, three, nil,

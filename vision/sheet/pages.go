@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"bytes"
 	"context"
 	"errors"
 
@@ -78,7 +77,7 @@ func (w *walk) input(b []byte) {
 	switch {
 	case len(b) == 0:
 		w.add(nil, nil, extract.Errorf(extract.KindUndecodable, "this page is empty or no base64"))
-	case bytes.HasPrefix(bytes.TrimLeft(b[:min(len(b), 1024)], "\x00\t\n\f\r "), []byte("%PDF-")):
+	case pdf.Is(b):
 		w.pdf(b)
 	default:
 		for _, one := range tiffPages(b, w.limit-w.page+1) {

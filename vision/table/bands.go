@@ -39,7 +39,15 @@ func bandCuts(t Table, r int, th float64) []int {
 	if len(rows) < 3 || len(rows) <= 4 && t.singleRows() >= 3 && narrowest(rows) < 1.3*th {
 		return nil
 	}
-	// A row of print counts as a row of the table where most of the filled columns take part.
+	if !rowsOfTheirOwn(rows, cells) {
+		return nil
+	}
+	return cutsBetween(rows)
+}
+
+// rowsOfTheirOwn reports that lines of print are rows of a table, not one row's wrapped text: most of the filled columns take
+// part in them, and they are named in the first column.
+func rowsOfTheirOwn(rows [][]layout.Phrase, cells []Cell) bool {
 	full, several, named := 0, 0, 0
 	first := slices.MinFunc(cells, func(a, b Cell) int { return a.Col - b.Col })
 	for _, row := range rows {
@@ -59,11 +67,7 @@ func bandCuts(t Table, r int, th float64) []int {
 			named++
 		}
 	}
-	// Rows of a table are named in its first column; lines of wrapped text are not.
-	if named*10 < len(rows)*7 || full*10 < len(rows)*7 && (len(rows) < 6 || several*2 < len(rows)) {
-		return nil
-	}
-	return cutsBetween(rows)
+	return named*10 >= len(rows)*7 && (full*10 >= len(rows)*7 || len(rows) >= 6 && several*2 >= len(rows))
 }
 
 // narrowest returns the least white between consecutive rows of print.

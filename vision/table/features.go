@@ -80,6 +80,15 @@ func (f *finder) statistics(t Table) statistics {
 		return s
 	}
 	s.filled = cells / float64(t.Rows*t.Cols)
+	s.shares(t, rows, cols, colWords)
+	s.words, s.wordy4, s.wordy7, s.spanning = s.words/cells, s.wordy4/cells, s.wordy7/cells, s.spanning/cells
+	s.letters, s.deviation = meanOf(heights), deviation(heights)/max(1, meanOf(heights))
+	s.first, s.flat, s.print = first/max(1, firsts), flat/phrases, phrases
+	return s
+}
+
+// shares fills in what is counted by rows and columns, from the printed cells of each and the words of each column.
+func (s *statistics) shares(t Table, rows, cols, colWords []int) {
 	s.emptiest = float64(slices.Min(cols)) / float64(t.Rows)
 	for _, n := range rows {
 		s.several += indicator(n > 1) / float64(t.Rows)
@@ -88,10 +97,6 @@ func (f *finder) statistics(t Table) statistics {
 	for k, n := range cols {
 		s.prose += indicator(n > 0 && colWords[k]*10 >= n*35)
 	}
-	s.words, s.wordy4, s.wordy7, s.spanning = s.words/cells, s.wordy4/cells, s.wordy7/cells, s.spanning/cells
-	s.letters, s.deviation = meanOf(heights), deviation(heights)/max(1, meanOf(heights))
-	s.first, s.flat, s.print = first/max(1, firsts), flat/phrases, phrases
-	return s
 }
 
 // alignment returns how far the print of the columns is from standing flush left, flush right or centred, mean and worst,

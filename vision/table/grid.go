@@ -1,9 +1,11 @@
 package table
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
+	"lensd/vision/disjoint"
 	"lensd/vision/layout"
 )
 
@@ -12,17 +14,7 @@ type net struct{ across, down []layout.Rule }
 
 // nets joins horizontal and vertical rules that meet or nearly meet.
 func (f *finder) nets(rules []layout.Rule) []net {
-	parent := make([]int, len(rules))
-	for i := range parent {
-		parent[i] = i
-	}
-	var root func(int) int
-	root = func(i int) int {
-		if parent[i] != i {
-			parent[i] = root(parent[i])
-		}
-		return parent[i]
-	}
+	sets := disjoint.New(len(rules))
 	tol := max(6, 0.7*f.th)
 	for i, h := range rules {
 		if h.Vertical {
@@ -30,24 +22,21 @@ func (f *finder) nets(rules []layout.Rule) []net {
 		}
 		for j, v := range rules {
 			if v.Vertical && meets(h, v, tol) {
-				parent[root(i)] = root(j)
+				sets.Join(i, j)
 			}
 		}
 	}
-	index := map[int]int{}
 	var out []net
-	for i, r := range rules {
-		k, ok := index[root(i)]
-		if !ok {
-			k = len(out)
-			index[root(i)] = k
-			out = append(out, net{})
+	for _, members := range sets.Groups() {
+		var n net
+		for _, i := range members {
+			if r := rules[i]; r.Vertical {
+				n.down = append(n.down, r)
+			} else {
+				n.across = append(n.across, r)
+			}
 		}
-		if r.Vertical {
-			out[k].down = append(out[k].down, r)
-		} else {
-			out[k].across = append(out[k].across, r)
-		}
+		out = append(out, n)
 	}
 	return slices.DeleteFunc(out, func(n net) bool { return len(n.across) < 2 || len(n.down) < 1 })
 }
@@ -240,62 +229,41 @@ type span struct{ r0, c0, r1, c1 int }
 // spans merges places without a wall between them. Merged places that do not form a rectangle are parted again: then the
 // missing walls were lost, not left out.
 func (g *grid) spans() []span {
-	rows, cols := g.rows(), g.cols()
-	parent := make([]int, rows*cols)
-	for i := range parent {
-		parent[i] = i
-	}
-	root := func(i int) int {
-		for parent[i] != i {
-			i = parent[i]
+	cols := g.cols()
+	var out []span
+	for _, open := range g.openCells().Groups() {
+		s := span{open[0] / cols, open[0] % cols, 0, 0}
+		for _, i := range open {
+			r, c := i/cols, i%cols
+			s.r0, s.c0, s.r1, s.c1 = min(s.r0, r), min(s.c0, c), max(s.r1, r+1), max(s.c1, c+1)
 		}
-		return i
+		if (s.r1-s.r0)*(s.c1-s.c0) == len(open) {
+			out = append(out, s)
+			continue
+		}
+		for _, i := range open {
+			out = append(out, span{i / cols, i % cols, i/cols + 1, i%cols + 1})
+		}
 	}
+	slices.SortFunc(out, func(a, b span) int { return cmp.Or(cmp.Compare(a.r0, b.r0), cmp.Compare(a.c0, b.c0)) })
+	return out
+}
+
+// openCells joins the fields of the grid between which no wall stands, row by row.
+func (g *grid) openCells() disjoint.Sets {
+	rows, cols := g.rows(), g.cols()
+	sets := disjoint.New(rows * cols)
 	for r := range rows {
 		for c := range cols {
 			if c+1 < cols && !g.wallRight(r, c) {
-				parent[root(r*cols+c)] = root(r*cols + c + 1)
+				sets.Join(r*cols+c, r*cols+c+1)
 			}
 			if r+1 < rows && !g.wallBelow(r, c) {
-				parent[root(r*cols+c)] = root((r+1)*cols + c)
+				sets.Join(r*cols+c, (r+1)*cols+c)
 			}
 		}
 	}
-	areas := map[int]*span{}
-	count := map[int]int{}
-	var order []int
-	for i := range parent {
-		k := root(i)
-		r, c := i/cols, i%cols
-		s, ok := areas[k]
-		if !ok {
-			areas[k] = &span{r, c, r + 1, c + 1}
-			order = append(order, k)
-		} else {
-			s.r0, s.c0, s.r1, s.c1 = min(s.r0, r), min(s.c0, c), max(s.r1, r+1), max(s.c1, c+1)
-		}
-		count[k]++
-	}
-	var out []span
-	for _, k := range order {
-		s := areas[k]
-		if (s.r1-s.r0)*(s.c1-s.c0) == count[k] {
-			out = append(out, *s)
-			continue
-		}
-		for i := range parent {
-			if root(i) == k {
-				out = append(out, span{i / cols, i % cols, i/cols + 1, i%cols + 1})
-			}
-		}
-	}
-	slices.SortFunc(out, func(a, b span) int {
-		if a.r0 != b.r0 {
-			return a.r0 - b.r0
-		}
-		return a.c0 - b.c0
-	})
-	return out
+	return sets
 }
 
 // box returns the pixels of a span.

@@ -1,12 +1,12 @@
 package readers
 
 import (
-	"bytes"
 	"context"
 
 	"lensd/extract"
 	"lensd/extract/invoice"
 	"lensd/extract/invoice/structured"
+	"lensd/vision/pdf"
 	"lensd/vision/sheet"
 )
 
@@ -48,7 +48,7 @@ func (r *invoiceReader) Read(ctx context.Context, doc extract.Document) (extract
 // data is the structured invoice within a PDF that is the whole document, nil for none: it only bears the print out, so that
 // a file that cannot be taken out is no failure.
 func (r *invoiceReader) data(ctx context.Context, doc extract.Document) structured.Invoice {
-	if len(doc.Inputs) != 1 || !bytes.HasPrefix(doc.Inputs[0], []byte("%PDF")) {
+	if len(doc.Inputs) != 1 || !pdf.Is(doc.Inputs[0]) {
 		return nil
 	}
 	files, err := r.pdf.Attachments(ctx, doc.Inputs[0], doc.Options.PDFPassword)

@@ -92,38 +92,46 @@ func look(cache string, folders []string) error {
 	defer renderer.Close()
 	opener := sheet.NewOpener(sheet.Config{Recognizer: rec, PDF: renderer, MaxPages: 1})
 	for _, folder := range folders {
-		f, err := os.Open(filepath.Join(folder, "truth.jsonl"))
-		if err != nil {
+		if err := lookInto(folder, cache, opener); err != nil {
 			return err
-		}
-		defer f.Close()
-		lines := bufio.NewScanner(f)
-		lines.Buffer(nil, 1<<24)
-		for lines.Scan() {
-			var row struct {
-				File   string   `json:"file"`
-				Set    string   `json:"set"`
-				Tags   []string `json:"tags"`
-				Tables []truth  `json:"tables"`
-			}
-			if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
-				return err
-			}
-			name := filepath.Join(cache, row.File+".gob")
-			if _, err := os.Stat(name); err == nil {
-				continue
-			}
-			s := &sample{File: row.File, Set: row.Set, Tags: row.Tags, Tables: row.Tables}
-			if err := s.analyse(opener, filepath.Join(folder, "files", row.File)); err != nil {
-				fmt.Fprintln(os.Stderr, row.File, err)
-				continue
-			}
-			if err := s.save(name); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
+}
+
+// lookInto analyses the documents of one folder that are not in the cache; one that fails is told and left out.
+func lookInto(folder, cache string, opener *sheet.Opener) error {
+	f, err := os.Open(filepath.Join(folder, "truth.jsonl"))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		var row struct {
+			File   string   `json:"file"`
+			Set    string   `json:"set"`
+			Tags   []string `json:"tags"`
+			Tables []truth  `json:"tables"`
+		}
+		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
+			return err
+		}
+		name := filepath.Join(cache, row.File+".gob")
+		if _, err := os.Stat(name); err == nil {
+			continue
+		}
+		s := &sample{File: row.File, Set: row.Set, Tags: row.Tags, Tables: row.Tables}
+		if err := s.analyse(opener, filepath.Join(folder, "files", row.File)); err != nil {
+			fmt.Fprintln(os.Stderr, row.File, err)
+			continue
+		}
+		if err := s.save(name); err != nil {
+			return err
+		}
+	}
+	return lines.Err()
 }
 
 func (s *sample) analyse(opener *sheet.Opener, path string) error {
@@ -156,7 +164,7 @@ func (s *sample) own(toSource func(geom.Quad) geom.Quad, scale float64) {
 			at := q.Center()
 			for t, tb := range s.Tables {
 				for i, c := range tb.Cells {
-					if len(c.Box) == 4 && around(c.Box, scale).Contains(at) {
+					if len(c.Box) == 4 && inside(c.Box, scale, at) {
 						s.Owner[w.Box] = t*10000 + i
 						s.Words[t*10000+i]++
 					}
@@ -166,13 +174,16 @@ func (s *sample) own(toSource func(geom.Quad) geom.Quad, scale float64) {
 	}
 }
 
-// around returns the bounds of a true cell's print.
-func around(box [][2]float64, scale float64) geom.Rect {
-	var q geom.Quad
+// inside reports that a point lies in a true cell's print. In a photograph that stands askew: its upright bounds would reach
+// into the rows above and below.
+func inside(box [][2]float64, scale float64, at geom.Point) bool {
+	left, right := false, false
 	for i, p := range box {
-		q[i] = geom.Point{X: p[0] * scale, Y: p[1] * scale}
+		next := box[(i+1)%len(box)]
+		side := (next[0]-p[0])*(at.Y-p[1]*scale) - (next[1]-p[1])*(at.X-p[0]*scale)
+		left, right = left || side < 0, right || side > 0
 	}
-	return q.Bounds()
+	return !(left && right)
 }
 
 func (s *sample) sizes() (out [][2]int) {
