@@ -85,7 +85,7 @@ func (a *app) uplinkConfig() (uplink.Config, error) {
 	}
 	uc := uplink.Config{
 		Broker: m.Broker, Username: m.Username, Password: password, Topic: m.Topic, Box: a.cfg.Box.ID,
-		BoxName: a.cfg.Box.Name, Version: version, Log: a.log,
+		PageURL: a.pageURL(), Version: version, Log: a.log,
 	}
 	if m.Discovery != "none" {
 		uc.Discovery = m.Discovery

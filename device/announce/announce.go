@@ -99,14 +99,26 @@ func (a *Announcer) respond(ctx context.Context) error {
 
 // service describes one announcement; the text records are those of RFC 6763 for _http._tcp and ours beside them.
 func (a *Announcer) service(kind string) dnssd.Config {
-	scheme := "http"
-	if a.cfg.TLS {
-		scheme = "https"
-	}
 	return dnssd.Config{
 		Name: label(a.cfg.Name, a.cfg.ID), Type: kind, Domain: "local", Host: hostLabel(a.cfg.ID), Port: a.port, Ifaces: a.cfg.Interfaces,
-		Text: map[string]string{"path": strings.TrimRight("/"+strings.Trim(a.cfg.BasePath, "/"), "/") + "/", "scheme": scheme, "id": a.cfg.ID, "version": a.cfg.Version},
+		Text: map[string]string{"path": a.path(), "scheme": a.scheme(), "id": a.cfg.ID, "version": a.cfg.Version},
 	}
+}
+
+// PageURL is where a browser on the same network finds the box's page, by the host name that Serve answers for.
+func (a *Announcer) PageURL() string {
+	return a.scheme() + "://" + net.JoinHostPort(hostLabel(a.cfg.ID)+".local", strconv.Itoa(a.port)) + a.path()
+}
+
+func (a *Announcer) scheme() string {
+	if a.cfg.TLS {
+		return "https"
+	}
+	return "http"
+}
+
+func (a *Announcer) path() string {
+	return strings.TrimRight("/"+strings.Trim(a.cfg.BasePath, "/"), "/") + "/"
 }
 
 // label is the instance name that browsers show, cut to a DNS label between characters.

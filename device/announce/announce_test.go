@@ -34,6 +34,21 @@ func TestLabels(t *testing.T) {
 	assert.LessOrEqual(t, len(hostLabel(strings.Repeat("x", 90))), longestLabel)
 }
 
+func TestPageURL(t *testing.T) {
+	for _, c := range []struct {
+		cfg  Config
+		want string
+	}{
+		{Config{ID: "box-1", Listen: ":8080"}, "http://lensd-box-1.local:8080/"},
+		{Config{ID: "Box 7", Listen: "192.168.1.9:443", BasePath: "/ocr", TLS: true}, "https://lensd-box-7.local:443/ocr/"},
+	} {
+		c.cfg.Log = slog.New(slog.DiscardHandler)
+		a, err := New(c.cfg)
+		require.NoError(t, err)
+		assert.Equal(t, c.want, a.PageURL())
+	}
+}
+
 // TestFound asks the network for both services, as a phone's browser would.
 func TestFound(t *testing.T) {
 	a, err := New(Config{Name: "Cellar-box", ID: "box-1", Version: "v0", Listen: ":18443", BasePath: "/ocr", TLS: true, Log: slog.New(slog.DiscardHandler)})

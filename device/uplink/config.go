@@ -23,7 +23,6 @@ type Config struct {
 
 	Topic     string // first level of all topics, "lensd"
 	Box       string // second level: the box's id, of [A-Za-z0-9_-]
-	BoxName   string // for people; default: Box
 	Version   string // of lensd, shown by Home Assistant
 	PageURL   string // of the box's own page, linked by Home Assistant; "": none
 	Discovery string // Home Assistant's discovery prefix, "homeassistant"; "": announce nothing
@@ -66,9 +65,6 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.ClientID == "" {
 		c.ClientID = "lensd-" + c.Box
-	}
-	if c.BoxName == "" {
-		c.BoxName = c.Box
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

@@ -50,7 +50,7 @@ func (u *Uplink) device(st Station) object {
 	}
 	dev := object{
 		"identifiers": []string{u.deviceID(st.Name)}, "name": label,
-		"manufacturer": "lensd", "model": st.Kind, "sw_version": u.cfg.Version, "suggested_area": u.cfg.BoxName,
+		"manufacturer": "lensd", "model": st.Kind, "sw_version": u.cfg.Version,
 	}
 	origin := object{"name": originName, "sw_version": u.cfg.Version}
 	if u.cfg.PageURL != "" {
@@ -94,6 +94,9 @@ func (u *Uplink) components(st Station) object {
 	add("confidence", "sensor", "Confidence", object{
 		"state_topic": state, "value_template": "{{ (value_json.confidence * 100) | round(1) }}",
 		"unit_of_measurement": "%", "state_class": "measurement", "entity_category": "diagnostic",
+	})
+	add("last_read", "sensor", "Last reading", object{
+		"state_topic": state, "value_template": "{{ value_json.ts }}", "device_class": "timestamp", "entity_category": "diagnostic",
 	})
 	add("problem", "binary_sensor", "Problem", object{
 		"state_topic": health, "value_template": "{{ 'ON' if value_json.problem else 'OFF' }}", "device_class": "problem",

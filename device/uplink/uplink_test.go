@@ -127,7 +127,7 @@ func (e *ear) last(topic string) string {
 
 func config(url string) uplink.Config {
 	return uplink.Config{
-		Broker: url, Box: "box", Version: "1", Discovery: "homeassistant",
+		Broker: url, Box: "box", Version: "1", PageURL: "http://lensd-box.local:8080/", Discovery: "homeassistant",
 		Stations:   []uplink.Station{{Name: "cellar", Kind: "water-meter", Decimals: 3, Push: true}},
 		MinBackoff: 10 * time.Millisecond, MaxBackoff: 50 * time.Millisecond, AckTimeout: 5 * time.Second,
 	}
@@ -374,6 +374,8 @@ func TestHomeAssistantDiscovery(t *testing.T) {
 	}
 	require.NoError(t, json.Unmarshal([]byte(e.last(topic)), &doc))
 	assert.Equal(t, "lensd", doc.Origin["name"])
+	assert.NotContains(t, doc.Device, "suggested_area", "a box does not know the rooms of a house")
+	assert.Equal(t, config(m.url()).PageURL, doc.Device["configuration_url"])
 	assert.Equal(t, u.Topics().Status(), doc.Status)
 	ids := map[any]bool{}
 	for name, comp := range doc.Components {
@@ -382,10 +384,11 @@ func TestHomeAssistantDiscovery(t *testing.T) {
 		ids[comp["unique_id"]] = true
 	}
 	assert.Len(t, ids, len(doc.Components), "unique ids are unique")
-	for _, name := range []string{"reading", "flow", "confidence", "problem", "leak", "picture", "read_now"} {
+	for _, name := range []string{"reading", "flow", "confidence", "problem", "leak", "last_read", "picture", "read_now"} {
 		assert.Contains(t, doc.Components, name)
 	}
 	assert.Equal(t, "water", doc.Components["reading"]["device_class"])
+	assert.Equal(t, "timestamp", doc.Components["last_read"]["device_class"])
 	assert.Equal(t, "total_increasing", doc.Components["reading"]["state_class"])
 	assert.Equal(t, "m³", doc.Components["reading"]["unit_of_measurement"])
 	assert.Equal(t, "image/jpeg", doc.Components["picture"]["content_type"])
