@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"errors"
 	"strconv"
 	"time"
 
@@ -23,12 +24,19 @@ func newMetrics(reg *prometheus.Registry) (*metrics, error) {
 		readings: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "lensd_http_reading_seconds", Help: "Time of readings asked for over HTTP, waiting included.", Buckets: prometheus.ExponentialBuckets(0.02, 2, 12)}, []string{"kind", "outcome"}),
 		badKeys:  prometheus.NewCounter(prometheus.CounterOpts{Name: "lensd_http_wrong_keys_total", Help: "Requests with a wrong service key."}),
 	}
-	for _, c := range []prometheus.Collector{m.requests, m.duration, m.readings, m.badKeys} {
-		if err := reg.Register(c); err != nil {
-			return nil, err
+	err := errors.Join(register(reg, &m.requests), register(reg, &m.duration), register(reg, &m.readings), register(reg, &m.badKeys))
+	return m, err
+}
+
+// register registers *c, or takes what is registered in its place: a server that is started anew counts on.
+func register[C prometheus.Collector](reg *prometheus.Registry, c *C) error {
+	err := reg.Register(*c)
+	if known := (prometheus.AlreadyRegisteredError{}); errors.As(err, &known) {
+		if there, ok := known.ExistingCollector.(C); ok {
+			*c, err = there, nil
 		}
 	}
-	return m, nil
+	return err
 }
 
 func (m *metrics) request(status int, took time.Duration) {

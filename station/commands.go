@@ -5,28 +5,19 @@ import (
 	"log/slog"
 )
 
-// Commands takes the broker's orders for a set of stations. Each station reads one order at a time in a goroutine of its
-// own, so that a slow one does not hold up another; an order that comes while one waits already is the same order.
+// Commands takes the broker's orders for a set of stations.
 type Commands struct {
-	set   *Set
-	log   *slog.Logger
-	order map[string]chan struct{}
+	set *Set
+	log *slog.Logger
 }
 
-// NewCommands prepares the queues; nothing is read before Serve.
-func NewCommands(set *Set, log *slog.Logger) *Commands {
-	c := &Commands{set: set, log: log, order: map[string]chan struct{}{}}
-	for _, st := range set.stations {
-		c.order[st.cfg.Name] = make(chan struct{}, 1)
-	}
-	return c
-}
+// NewCommands passes orders on to the stations that the set holds when they come.
+func NewCommands(set *Set, log *slog.Logger) *Commands { return &Commands{set: set, log: log} }
 
-// ReadNow orders a reading; it does not wait for it.
+// ReadNow orders a reading; it does not wait for it. An order for nobody is ignored.
 func (c *Commands) ReadNow(name string) {
-	select {
-	case c.order[name] <- struct{}{}:
-	default:
+	if st, err := c.set.ByName(name); err == nil {
+		st.order()
 	}
 }
 
@@ -37,24 +28,24 @@ func (c *Commands) Frame(name string, jpeg []byte) {
 	}
 }
 
-// Serve carries out the orders until ctx ends; it returns ctx's error.
-func (c *Commands) Serve(ctx context.Context) error {
-	for _, st := range c.set.stations {
-		go c.serve(ctx, st)
+// order asks for a reading; one that comes while another waits already is the same order.
+func (s *Station) order() {
+	select {
+	case s.orders <- struct{}{}:
+	default:
 	}
-	<-ctx.Done()
-	return ctx.Err()
 }
 
-func (c *Commands) serve(ctx context.Context, st *Station) {
+// obey reads once an order until ctx ends. It runs beside the trigger, so that a slow station does not hold up another.
+func (s *Station) obey(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-c.order[st.cfg.Name]:
+		case <-s.orders:
 		}
-		if _, err := st.Read(ctx, "mqtt"); err != nil && ctx.Err() == nil {
-			c.log.Warn("no reading on command", "station", st.cfg.Name, "error", err)
+		if _, err := s.Read(ctx, "mqtt"); err != nil && ctx.Err() == nil {
+			s.cfg.Log.Warn("no reading on command", "station", s.cfg.Name, "error", err)
 		}
 	}
 }

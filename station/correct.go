@@ -34,6 +34,8 @@ type label struct {
 func (s *Station) Correct(ctx context.Context, id uint64, c extract.Correction) (extract.Reading, error) {
 	select {
 	case s.turn <- struct{}{}:
+	case <-s.gone:
+		return extract.Reading{}, errEnded()
 	case <-ctx.Done():
 		return extract.Reading{}, ctx.Err()
 	}

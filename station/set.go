@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"time"
 
 	"lensd/extract"
@@ -32,28 +33,43 @@ type Status struct {
 
 // Set is a box's stations and their stored readings, as the LAN API and the broker's commands see them.
 type Set struct {
+	store Store
+
+	mu       sync.RWMutex
 	stations []*Station
-	store    Store
 }
 
 // NewSet joins stations that write to one store.
 func NewSet(st Store, stations ...*Station) *Set { return &Set{stations: stations, store: st} }
 
+// Replace puts other stations in the place of all; what is under way at one that goes ends by itself.
+func (s *Set) Replace(stations ...*Station) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stations = slices.Clone(stations)
+}
+
+func (s *Set) all() []*Station {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.stations // never changed in place
+}
+
 // Alive says whether every station still makes progress.
 func (s *Set) Alive() bool {
-	return !slices.ContainsFunc(s.stations, func(st *Station) bool { return !st.Alive() })
+	return !slices.ContainsFunc(s.all(), func(st *Station) bool { return !st.Alive() })
 }
 
 // StoreChanged tells all stations that the store's trouble has come, changed or passed.
 func (s *Set) StoreChanged() {
-	for _, st := range s.stations {
+	for _, st := range s.all() {
 		st.StoreChanged()
 	}
 }
 
 // ByName returns a station, or ErrNoStation.
 func (s *Set) ByName(name string) (*Station, error) {
-	for _, st := range s.stations {
+	for _, st := range s.all() {
 		if st.cfg.Name == name {
 			return st, nil
 		}
@@ -63,8 +79,9 @@ func (s *Set) ByName(name string) (*Station, error) {
 
 // Stations lists the state of all stations.
 func (s *Set) Stations() []Status {
-	out := make([]Status, 0, len(s.stations))
-	for _, st := range s.stations {
+	all := s.all()
+	out := make([]Status, 0, len(all))
+	for _, st := range all {
 		out = append(out, st.Status())
 	}
 	return out

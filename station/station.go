@@ -62,6 +62,8 @@ type Small func(ctx context.Context, picture []byte) ([]byte, error)
 type Station struct {
 	cfg    Config
 	turn   chan struct{} // held by the one shot that is being read
+	orders chan struct{} // holds one: orders that come together are one
+	gone   chan struct{} // closed once the station has ended
 	pushed pushQueue
 	beats  beats
 	// budget belongs to the shot that has its turn.
@@ -76,7 +78,7 @@ type Station struct {
 // New loads what the station's judge remembers and its last reading, and publishes the newest accepted one as state.
 func New(cfg Config) (*Station, error) {
 	cfg = cfg.withDefaults()
-	s := &Station{cfg: cfg, turn: make(chan struct{}, 1), pushed: make(pushQueue, 1)}
+	s := &Station{cfg: cfg, turn: make(chan struct{}, 1), orders: make(chan struct{}, 1), gone: make(chan struct{}), pushed: make(pushQueue, 1)}
 	s.health.state = StateStarting
 	s.health.since = cfg.now().Wall
 	raw, err := cfg.Store.State(judgeKey(cfg.Name))
@@ -165,9 +167,13 @@ func (s *Station) restoreState() error {
 	return err
 }
 
-// Serve reads whenever the trigger says so, until ctx ends; it returns ctx's error.
+// Serve reads whenever the trigger or an order says so, until ctx ends; it returns ctx's error. It is called once: then no shot is
+// being read any more and none will be, so that another station may take the name and what is stored under it.
 func (s *Station) Serve(ctx context.Context) error {
-	defer s.setState(StateStopped, "")
+	defer s.end()
+	var orders sync.WaitGroup
+	defer orders.Wait()
+	orders.Go(func() { s.obey(ctx) })
 	s.setState(StateReady, "")
 	trigger := s.cfg.Trigger
 	if trigger == nil {
@@ -188,6 +194,16 @@ func (s *Station) Serve(ctx context.Context) error {
 		}
 	}
 }
+
+// end ends the shots that others asked for.
+func (s *Station) end() {
+	close(s.gone)
+	s.turn <- struct{}{} // never given back
+	s.setState(StateStopped, "")
+}
+
+// errEnded is the answer of a station that has ended.
+func errEnded() error { return extract.Errorf(extract.KindUnavailable, "the station has ended") }
 
 // Read reads now and waits for the stored reading. A refused reading is no error; a missing picture and a full store are.
 func (s *Station) Read(ctx context.Context, cause string) (extract.Reading, error) {

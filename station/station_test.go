@@ -519,19 +519,37 @@ func TestSetSpeaksTheAPIsErrors(t *testing.T) {
 
 func TestCommandsReadWithoutHoldingUpEachOther(t *testing.T) {
 	r := newRig(t, nil)
-	set := NewSet(r.store, r.Station)
+	set := NewSet(r.store)
 	c := NewCommands(set, r.Station.cfg.Log)
+	c.ReadNow("cellar")
+	set.Replace(r.Station)
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- c.Serve(ctx) }()
+	go func() { done <- r.Station.Serve(ctx) }()
 	c.ReadNow("cellar")
 	c.ReadNow("attic") // nobody by that name: ignored
-	require.Eventually(t, func() bool { recs, err := r.store.List(store.Query{}); return err == nil && len(recs) == 1 }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { recs, err := r.store.List(store.Query{}); return err == nil && len(recs) == 1 }, 60*time.Second, time.Millisecond)
 	stop()
 	require.ErrorIs(t, <-done, context.Canceled)
 	all := r.published()
 	require.Len(t, all, 1)
 	assert.Equal(t, "mqtt", all[0].Trigger)
+}
+
+// A station that is replaced may write no reading any more: its successor judges by what is stored.
+func TestAnEndedStationReadsNothing(t *testing.T) {
+	r := newRig(t, nil)
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- r.Station.Serve(ctx) }()
+	stop()
+	require.ErrorIs(t, <-done, context.Canceled)
+	_, err := r.Station.Read(context.Background(), "http")
+	require.Equal(t, extract.KindUnavailable, extract.KindOf(err))
+	assert.Equal(t, StateStopped, r.Station.Status().State)
+	recs, err := r.store.List(store.Query{})
+	require.NoError(t, err)
+	assert.Empty(t, recs)
 }
 
 func TestRememberedPicturesAreBounded(t *testing.T) {

@@ -27,12 +27,17 @@ func (b *beats) within(limit time.Duration) bool {
 
 // read takes one shot from picture to publication. Shots of one station queue; their order is that of their ids.
 func (s *Station) read(ctx context.Context, shot Shot) (extract.Reading, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	select {
 	case s.turn <- struct{}{}:
+	case <-s.gone:
+		return extract.Reading{}, errEnded()
 	case <-ctx.Done():
 		return extract.Reading{}, ctx.Err()
 	}
 	defer func() { <-s.turn }()
+	defer s.whileHere(cancel)()
 	s.beats.begin()
 	defer s.beats.end()
 	s.setState(StateReading, "")
@@ -45,7 +50,7 @@ func (s *Station) read(ctx context.Context, shot Shot) (extract.Reading, error) 
 	taken := s.cfg.now().before(time.Since(frame.At))
 	result, readErr := s.recognise(ctx, frame.JPEG)
 	if ctx.Err() != nil {
-		return extract.Reading{}, ctx.Err()
+		return extract.Reading{}, context.Cause(ctx)
 	}
 	r, err := s.keep(ctx, shot, taken, frame, result, readErr)
 	if err != nil {
@@ -58,6 +63,19 @@ func (s *Station) read(ctx context.Context, shot Shot) (extract.Reading, error) 
 		s.cfg.OnReading(r, time.Since(started))
 	}
 	return r, nil
+}
+
+// whileHere ends a shot together with the station; the function that it returns ends the watch.
+func (s *Station) whileHere(cancel context.CancelCauseFunc) func() {
+	over := make(chan struct{})
+	go func() {
+		select {
+		case <-s.gone:
+			cancel(errEnded())
+		case <-over:
+		}
+	}()
+	return func() { close(over) }
 }
 
 func (s *Station) picture(ctx context.Context, shot Shot) (Frame, error) {

@@ -53,7 +53,7 @@ const retainBatch = 512
 // retain deletes records and pictures above MaxAge, then what is above the size limit. It returns how many records
 // went. trusted says that wall may be used to delete by.
 func (s *Store) retain(wall time.Time, trusted bool) (removed int, err error) {
-	if s.opt.MaxAge > 0 {
+	if s.maxAge() > 0 {
 		for {
 			n, err := s.dropExpired(wall, trusted)
 			removed += n
@@ -71,6 +71,22 @@ func (s *Store) retain(wall time.Time, trusted bool) (removed int, err error) {
 		err = s.makeRoom()
 	}
 	return removed, err
+}
+
+// Limit sets Options.MaxBytes and Options.MaxAge anew; the next addition and the next sweep go by them.
+func (s *Store) Limit(maxBytes int64, maxAge time.Duration) {
+	s.mu.Lock() // no transaction is under way
+	defer s.mu.Unlock()
+	s.opt.MaxBytes, s.opt.MaxAge = Options{MaxBytes: maxBytes}.withDefaults().MaxBytes, maxAge
+	if s.db != nil {
+		s.db.MaxSize = int(s.opt.MaxBytes + reserve)
+	}
+}
+
+func (s *Store) maxAge() time.Duration {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.opt.MaxAge
 }
 
 // dropExpired deletes from the oldest on and stops at the first that stays: ids and running time grow together. By the

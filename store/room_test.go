@@ -70,6 +70,28 @@ func TestAStoreFullOfUnsentMessagesRefusesAndRecovers(t *testing.T) {
 	assert.False(t, s.Full())
 }
 
+// A larger limit is taken while the store is open: the refused reading is taken, and the file may grow.
+func TestALimitIsRaisedWhileTheStoreIsOpen(t *testing.T) {
+	s := open(t, Options{MaxBytes: 1 << 20})
+	big := Entry{Station: "a", At: time.Now(), Build: func(uint64) (Built, error) {
+		return Built{Body: []byte("r"), Items: []Item{{Topic: "t", Payload: make([]byte, 1_000_000)}}}, nil
+	}}
+	var err error
+	for range 100 {
+		if _, err = s.Add(context.Background(), big); err != nil {
+			break
+		}
+	}
+	require.ErrorIs(t, err, ErrFull)
+	s.Limit(64<<20, time.Hour)
+	for range 30 { // beyond what the file was allowed before
+		add(t, s, big)
+	}
+	u, err := s.Usage()
+	require.NoError(t, err)
+	assert.EqualValues(t, 64<<20, u.MaxBytes)
+}
+
 func TestPicturesOfEverySize(t *testing.T) {
 	s := open(t, Options{})
 	for _, size := range []int{1, pieceSize - 1, pieceSize, pieceSize + 1, 5 * pieceSize, 300_001} {

@@ -1,33 +1,33 @@
 package main
 
 import (
+	"context"
+
+	"lensd/cmd/lensd/config"
 	"lensd/device/announce"
 )
 
-// composeAnnounce lets phones and programs on the LAN find the box. A box that cannot be found still reads, so that a
+// buildAnnounce lets phones and programs on the LAN find the box. A box that cannot be found still reads, so that a
 // failure is told and no more.
-func (a *app) composeAnnounce() {
-	if !a.cfg.HTTP.Announce {
-		return
-	}
-	n, err := a.announcer()
+func (a *app) buildAnnounce(cfg config.Config) (running, error) {
+	n, err := a.announcer(cfg)
 	if err != nil {
 		a.log.Info("the box is not announced on the network", "reason", err)
-		return
+		return running{}, nil
 	}
-	a.add("announce", n.Serve)
+	return running{serves: []func(context.Context) error{n.Serve}}, nil
 }
 
-func (a *app) announcer() (*announce.Announcer, error) {
-	c := a.cfg.HTTP
-	return announce.New(announce.Config{Name: a.cfg.Box.Name, ID: a.cfg.Box.ID, Version: version, Listen: c.Listen,
+func (a *app) announcer(cfg config.Config) (*announce.Announcer, error) {
+	c := cfg.HTTP
+	return announce.New(announce.Config{Name: cfg.Box.Name, ID: cfg.Box.ID, Version: version, Listen: c.Listen,
 		BasePath: c.BasePath, TLS: c.TLSCert != "", Log: a.log})
 }
 
 // pageURL is where others find the box's page by name, "" where it is not announced.
-func (a *app) pageURL() string {
-	n, err := a.announcer()
-	if err != nil || !a.cfg.HTTP.Announce {
+func (a *app) pageURL(cfg config.Config) string {
+	n, err := a.announcer(cfg)
+	if err != nil || !cfg.HTTP.Announce {
 		return ""
 	}
 	return n.PageURL()

@@ -8,18 +8,17 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"slices"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"golang.org/x/sync/errgroup"
 
 	"lensd/cmd/lensd/admin"
 	"lensd/cmd/lensd/config"
 	"lensd/cmd/lensd/readers"
 	"lensd/device/clock"
 	"lensd/device/memory"
-	"lensd/device/uplink"
+	"lensd/device/uplink/broker"
 	"lensd/extract"
 	"lensd/httpapi"
 	"lensd/station"
@@ -27,31 +26,27 @@ import (
 	"lensd/vision/worker"
 )
 
-// app is one composition of the box's parts.
+// app is the box: its store, and the parts that a configuration asks for.
 type app struct {
-	cfg       config.Config
 	log       *slog.Logger
 	store     *store.Store  // nil: the state directory cannot be used
 	storeless store.Trouble // why there is none
-	pool      *worker.Pool
-	api       *httpapi.Server
+	pool      poolRelay
+	live      liveRelay
+	broker    *broker.Broker // the embedded one; nil: none
 	stations  *station.Set   // nil: without a store there are none
-	uplink    *uplink.Uplink // nil: no broker is wished or it cannot be used
+	health    *health
 	metrics   *metrics
 	registry  *prometheus.Registry
-	services  []service
-	listening func()         // called once the API listens; nil: nobody is
-	closers   []func() error // after all services ended
+	parts     *parts
+
+	mu      sync.Mutex
+	order   []string                    // of the stations, as the configuration names them
+	serving map[string]*station.Station // by name; nil: it has ended or cannot run
 }
 
 // queueing is how long an HTTP request may wait for a worker beyond the time of its own reading.
 const queueing = 30 * time.Second
-
-// service is a part that runs beside the others until ctx ends.
-type service struct {
-	name  string
-	serve func(ctx context.Context) error
-}
 
 func storeOptions(cfg config.Config, log *slog.Logger) store.Options {
 	return store.Options{
@@ -60,53 +55,87 @@ func storeOptions(cfg config.Config, log *slog.Logger) store.Options {
 	}
 }
 
-// compose builds all parts. Only what leaves nothing to serve is an error; the rest is reported by health.
-func compose(cfg config.Config, problem error, log *slog.Logger) (*app, error) {
-	a := &app{cfg: cfg, log: log}
+// open opens the store, without which the box still answers requests.
+func open(cfg config.Config, log *slog.Logger) *app {
+	a := &app{log: log, serving: map[string]*station.Station{}}
+	a.health = &health{app: a, notes: map[string]string{}}
 	a.metrics, a.registry = newMetrics(a)
-	h := &health{app: a}
-	h.note("config", problem)
-	var err error
+	a.parts = newParts(log, a.registry)
 	opt := storeOptions(cfg, log)
 	opt.OnTrouble = a.storeChanged
-	if a.store, err = store.Open(opt); err != nil {
-		log.Error("the store cannot be opened; readings are answered but not kept", "err", err)
-		a.withoutStore(h, store.TroubleOf(err))
-	} else {
-		a.closers = append(a.closers, a.store.Close)
-		a.add("store", a.store.Serve)
-		local := admin.Local{Store: a.store}
-		a.add("admin", func(ctx context.Context) error { return admin.Serve(ctx, cfg.StateDir, local) })
-	}
-	if err := a.composePool(); err != nil {
-		return nil, errors.Join(err, a.close())
-	}
-	a.add("memory", memory.Serve)
-	a.composeStations(h)
-	a.composeNotify(h)
-	if err := a.composeAPI(h); err != nil {
-		return nil, errors.Join(err, a.close())
-	}
-	return a, nil
-}
-
-func (a *app) add(name string, serve func(ctx context.Context) error) {
-	a.services = append(a.services, service{name, serve})
-}
-
-func (a *app) composePool() error {
-	pc, err := poolConfig(a.cfg.Readers.Text, cacheFolder(a.cfg.StateDir))
+	s, err := store.Open(opt)
 	if err != nil {
-		return err
+		log.Error("the store cannot be opened; readings are answered but not kept", "err", err)
+		a.storeless = store.TroubleOf(err)
+		a.health.note("store", errors.New(a.storeless.Word+": "+a.storeless.Message))
+		return a
 	}
-	r := a.cfg.Readers
+	a.store, a.stations = s, station.NewSet(s)
+	return a
+}
+
+// sameBox says whether a box that runs with one configuration can change to the other while it runs: its name is in all topics,
+// and its state directory holds all else.
+func sameBox(a, b config.Config) bool {
+	return recipeOf(a.Box, a.StateDir, a.MQTT.Topic) == recipeOf(b.Box, b.StateDir, b.MQTT.Topic)
+}
+
+// apply starts, or changes to, what cfg asks for. Only what leaves nothing to serve is an error; the rest is reported by health.
+func (a *app) apply(ctx context.Context, cfg config.Config) error {
+	if a.store != nil {
+		opt := storeOptions(cfg, nil)
+		a.store.Limit(opt.MaxBytes, opt.MaxAge)
+		a.expect(cfg.Stations)
+	}
+	err := a.parts.apply(ctx, a.plan(cfg))
+	a.forgetOthers()
+	return err
+}
+
+// plan lists the parts that cfg asks for; each may lean on those before it.
+func (a *app) plan(cfg config.Config) []part {
+	plan := []part{a.storePart(cfg)}
+	r, express := cfg.Readers, len(cfg.Stations) > 0
+	plan = append(plan,
+		part{"readers", recipeOf(r, express), func() (running, error) { return a.buildPool(cfg) }},
+		part{"memory", "", serving(memory.Serve)})
+	plan = append(plan, a.uplinkParts(cfg)...)
+	if a.store != nil {
+		for i, sc := range cfg.Stations {
+			recipe := recipeOf(sc, cfg.Retention.Pictures, r.Timeout, filesOf(sc.Camera.PasswordFile))
+			plan = append(plan, part{"station " + sc.Name, recipe, func() (running, error) { return a.buildStation(cfg, i) }})
+		}
+	}
+	plan = append(plan, part{"http", recipeOf(cfg.HTTP, r.Timeout, filesOf(cfg.HTTP.TLSCert, cfg.HTTP.TLSKey)), func() (running, error) { return a.buildAPI(cfg) }})
+	if cfg.HTTP.Announce {
+		plan = append(plan, part{"announce", recipeOf(cfg.HTTP), func() (running, error) { return a.buildAnnounce(cfg) }})
+	}
+	return append(plan, part{"systemd", "", a.buildNotify})
+}
+
+// storePart keeps the store, or waits for one.
+func (a *app) storePart(cfg config.Config) part {
+	if a.store == nil {
+		return part{"store", "", serving(a.awaitStore(cfg))}
+	}
+	local := admin.Local{Store: a.store}
+	return part{"store", "", serving(a.store.Serve, func(ctx context.Context) error { return admin.Serve(ctx, cfg.StateDir, local) })}
+}
+
+func (a *app) buildPool(cfg config.Config) (running, error) {
+	r := cfg.Readers
+	pc, err := poolConfig(r.Text, cacheFolder(cfg.StateDir))
+	if err != nil {
+		return running{}, err
+	}
 	pc.Workers, pc.Timeout, pc.RecycleAfter, pc.MaxRSS, pc.Log = r.Workers, time.Duration(r.Timeout), r.RecycleAfter, int64(r.MaxRSSMB)<<20, a.log
-	pc.Express = len(a.cfg.Stations) > 0
-	if a.pool, err = worker.New(pc); err != nil {
-		return err
+	pc.Express = len(cfg.Stations) > 0
+	pool, err := worker.New(pc)
+	if err != nil {
+		return running{}, err
 	}
-	a.add("readers", a.pool.Serve)
-	return nil
+	a.pool.use(pool)
+	return running{serves: []func(context.Context) error{pool.Serve}}, nil
 }
 
 // cacheFolder keeps what can be made again: where systemd says, else beside the state.
@@ -117,66 +146,40 @@ func cacheFolder(stateDir string) string {
 	return filepath.Join(stateDir, "cache")
 }
 
-func (a *app) composeAPI(h *health) error {
+// buildAPI opens the port: one that is in use is told before anything is served.
+func (a *app) buildAPI(cfg config.Config) (running, error) {
 	kinds := map[extract.Kind]extract.Reader{}
 	for _, k := range readers.Kinds() {
-		kinds[k] = a.pool
+		kinds[k] = &a.pool
 	}
+	h := cfg.HTTP
 	c := httpapi.Config{
-		Listen: a.cfg.HTTP.Listen, BasePath: a.cfg.HTTP.BasePath, TLSCert: a.cfg.HTTP.TLSCert, TLSKey: a.cfg.HTTP.TLSKey,
-		ReadTimeout: time.Duration(a.cfg.Readers.Timeout) + queueing,
-		MaxBody:     int64(a.cfg.HTTP.MaxBodyMB) << 20, MaxPages: a.cfg.HTTP.MaxPages, OmitCodes: !a.cfg.HTTP.Codes,
-		Box: httpapi.Box{ID: a.cfg.Box.ID, Name: a.cfg.Box.Name, Version: version},
-		Log: a.log, Metrics: a.registry, Readers: kinds, Health: h, Keys: newKeyring(a.cfg.HTTP.ServiceKeys, a.store, a.log),
+		Listen: h.Listen, BasePath: h.BasePath, TLSCert: h.TLSCert, TLSKey: h.TLSKey,
+		ReadTimeout: time.Duration(cfg.Readers.Timeout) + queueing,
+		MaxBody:     int64(h.MaxBodyMB) << 20, MaxPages: h.MaxPages, OmitCodes: !h.Codes,
+		Box: httpapi.Box{ID: cfg.Box.ID, Name: cfg.Box.Name, Version: version},
+		Log: a.log, Metrics: a.registry, Readers: kinds, Health: a.health, Keys: newKeyring(h.ServiceKeys, a.store, a.log),
 	}
 	if a.store != nil {
 		c.SessionSecret, c.Sessions = sessionSecret(a.store, a.log), sessionMemory{a.store}
 		c.Stations, c.Readings = desk{a.stations}, desk{a.stations}
 	}
-	var err error
-	if a.api, err = httpapi.New(c); err != nil {
-		return err
-	}
-	a.add("http", a.serveAPI)
-	a.composeAnnounce()
-	return nil
-}
-
-// serveAPI opens the port and serves on it.
-func (a *app) serveAPI(ctx context.Context) error {
-	l, err := net.Listen("tcp", a.cfg.HTTP.Listen)
+	api, err := httpapi.New(c)
 	if err != nil {
-		return fmt.Errorf("http.listen: %w", err)
+		return running{}, err
 	}
-	if a.listening != nil {
-		a.listening()
+	l, err := net.Listen("tcp", h.Listen)
+	if err != nil {
+		return running{}, fmt.Errorf("http.listen: %w", err)
 	}
-	return a.api.ServeOn(ctx, l)
+	return running{serves: []func(context.Context) error{func(ctx context.Context) error { return api.ServeOn(ctx, l) }}}, nil
 }
 
-// serve runs all services; the first that fails ends the others.
-func (a *app) serve(ctx context.Context) error {
-	g, ctx := errgroup.WithContext(ctx)
-	for _, s := range a.services {
-		g.Go(func() error {
-			err := s.serve(ctx)
-			if err != nil && ctx.Err() == nil && !errors.Is(err, errRecompose) {
-				a.log.Error("a part of the box failed", "part", s.name, "err", err)
-			}
-			return err
-		})
-	}
-	err := g.Wait()
-	if errors.Is(err, context.Canceled) {
-		return nil
+// close ends all parts, and the store after them.
+func (a *app) close() error {
+	err := a.parts.stop()
+	if a.store != nil {
+		err = errors.Join(err, a.store.Close())
 	}
 	return err
-}
-
-func (a *app) close() error {
-	var errs []error
-	for _, c := range slices.Backward(a.closers) {
-		errs = append(errs, c())
-	}
-	return errors.Join(errs...)
 }

@@ -3,21 +3,39 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
+	"sync"
 
 	"lensd/httpapi"
 )
 
 // health gathers what /healthz and /readyz tell.
 type health struct {
-	app   *app
-	notes []httpapi.Check // what was found while composing
+	app *app
+
+	mu    sync.Mutex
+	notes map[string]string // by part: what is wrong with the configuration or with what it asks for
 }
 
-// note records a fault of the composition; nil records nothing.
+// note records a fault of the configuration or of a part that could not be built; nil takes it back.
 func (h *health) note(name string, err error) {
-	if err != nil {
-		h.notes = append(h.notes, httpapi.Check{Name: name, Message: err.Error()})
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err == nil {
+		delete(h.notes, name)
+		return
 	}
+	h.notes[name] = err.Error()
+}
+
+func (h *health) noted() (out []httpapi.Check) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(h.notes)) {
+		out = append(out, httpapi.Check{Name: name, Message: h.notes[name]})
+	}
+	return out
 }
 
 // Alive is false when a station's loop no longer moves: only a new start would help.
@@ -25,7 +43,7 @@ func (h *health) Alive() bool { return h.app.stations == nil || h.app.stations.A
 
 // Ready tells of each thing that a reading needs. A broker that is away is not among them: readings wait in the outbox.
 func (h *health) Ready(ctx context.Context) []httpapi.Check {
-	checks := append([]httpapi.Check(nil), h.notes...)
+	checks := h.noted()
 	if s := h.app.store; s != nil {
 		t := s.Trouble()
 		c := httpapi.Check{Name: "store", OK: t.Word == ""}
@@ -41,7 +59,7 @@ func (h *health) Ready(ctx context.Context) []httpapi.Check {
 		}
 		checks = append(checks, c)
 	}
-	workers := httpapi.Check{Name: "readers", OK: h.app.pool.Stats().Alive > 0}
+	workers := httpapi.Check{Name: "readers", OK: h.app.pool.pool().Stats().Alive > 0}
 	if !workers.OK {
 		workers.Message = "waits for the first reader process; if it stays so, the log tells why"
 	}

@@ -48,7 +48,7 @@ func (m *metrics) Collect(out chan<- prometheus.Metric) {
 		out <- prometheus.MustNewConstMetric(prometheus.NewDesc("lensd_"+name, help, names, nil), kind, v, labels...)
 	}
 	m.collectBox(send)
-	p := m.app.pool.Stats()
+	p := m.app.pool.pool().Stats()
 	send(prometheus.GaugeValue, "workers_alive", "Reader processes that run.", float64(p.Alive))
 	send(prometheus.GaugeValue, "workers_busy", "Reader processes that read.", float64(p.Busy))
 	send(prometheus.GaugeValue, "readings_queued", "Readings that wait for a reader process.", float64(p.Queued))
@@ -73,7 +73,7 @@ func (m *metrics) collectBox(send func(prometheus.ValueType, string, string, flo
 		send(prometheus.GaugeValue, "store_trouble", "1 while the store cannot be written, for whatever reason.", number(s.Trouble().Word != ""))
 		send(prometheus.GaugeValue, "store_damaged", "Records and messages that were found damaged and set aside.", float64(s.Damaged()))
 	}
-	if u := m.app.uplink; u != nil {
+	if u := m.app.live.uplink(); u != nil {
 		st := u.Status()
 		send(prometheus.GaugeValue, "broker_connected", "1 while the broker is connected.", number(st.Connected))
 		send(prometheus.CounterValue, "outbox_delivered_total", "Readings that the broker has acknowledged.", float64(st.Delivered))

@@ -12,8 +12,8 @@ import (
 	"lensd/device/notify"
 )
 
-// daemon runs one composition after another: a changed configuration is composed anew, and a broken one is reported on the
-// page and in /readyz while the last good one goes on.
+// daemon runs a box and changes it with the configuration; a broken file is reported on the page and in /readyz and changes nothing.
+// A change of what the whole box stands on, its name and its state directory, is another box after the one before.
 type daemon struct {
 	path    string
 	level   *slog.LevelVar
@@ -75,20 +75,44 @@ func (d *daemon) start() {
 	}
 }
 
-// reload takes the file again; one that is broken, or was emptied, leaves the configuration as it is.
-func (d *daemon) reload(ctx context.Context) {
+// read takes the file again; one that is broken, or was emptied, is told and not used.
+func (d *daemon) read(ctx context.Context) (cfg config.Config, text []byte, err error) {
 	d.watcher.settled(ctx) // a SIGHUP may come while the file is being written
 	d.watcher.loading()
-	text, _ := os.ReadFile(d.path)
-	cfg, err := config.Load(d.path, os.Environ())
+	text, _ = os.ReadFile(d.path)
+	cfg, err = config.Load(d.path, os.Environ())
 	if err == nil && len(text) == 0 && len(d.text) > 0 {
 		err = errors.New("the file is empty")
 	}
-	if err != nil {
-		d.problem = fmt.Errorf("the changed configuration is not in use: %w", err)
-		return
+	return cfg, text, err
+}
+
+// change makes the box what the file now asks for: parts that the change does not touch go on. again says that the box has to be
+// composed anew. An error is one after which nothing can be served any more.
+func (d *daemon) change(ctx context.Context, a *app) (again bool, err error) {
+	cfg, text, err := d.read(ctx)
+	switch {
+	case err != nil:
+		d.refuse(a, err)
+		return false, nil
+	case a.store == nil || !sameBox(cfg, d.cfg):
+		d.cfg, d.text, d.problem = cfg, text, nil
+		return true, nil
+	}
+	if err := a.apply(ctx, cfg); err != nil {
+		d.refuse(a, err)
+		return false, a.apply(ctx, d.cfg)
 	}
 	d.cfg, d.text, d.problem = cfg, text, nil
+	d.served(a)
+	return false, nil
+}
+
+// refuse tells what is wrong with the file, which changes nothing.
+func (d *daemon) refuse(a *app, err error) {
+	d.problem = fmt.Errorf("the changed configuration is not in use: %w", err)
+	d.log.Error("the configuration is broken; serving with what is known to be good", "err", d.problem)
+	a.health.note("config", d.problem)
 }
 
 // fallBack goes back to the last configuration that served when a new one cannot, for a port in use as an example.
@@ -101,49 +125,40 @@ func (d *daemon) fallBack(err error) bool {
 	return true
 }
 
-// serveOnce runs one composition until ctx ends, the configuration changes or a part of the box fails.
-func (d *daemon) serveOnce(ctx context.Context) error {
-	_ = d.level.UnmarshalText([]byte(d.cfg.Log.Level))
+// serveOnce runs one box until ctx ends, a change asks for another one or a part of it fails.
+func (d *daemon) serveOnce(ctx context.Context) (err error) {
 	if d.problem != nil {
 		d.log.Error("the configuration is broken; serving with what is known to be good", "err", d.problem)
 	}
-	a, err := compose(d.cfg, d.problem, d.log)
-	if err != nil {
+	a := open(d.cfg, d.log)
+	defer func() { err = errors.Join(err, a.close()) }()
+	a.health.note("config", d.problem)
+	if err := a.apply(ctx, d.cfg); err != nil {
 		return err
 	}
-	inner, cancel := context.WithCancel(ctx)
-	defer cancel()
-	changed := make(chan bool, 1)
-	go func() {
-		defer cancel()
+	d.served(a)
+	for {
 		select {
+		case <-ctx.Done():
+			return nil
+		case err := <-a.parts.failed:
+			if errors.Is(err, errRecompose) {
+				return nil
+			}
+			return err
 		case <-d.watcher.changed:
-			changed <- true
-		case <-inner.Done():
+			if again, err := d.change(ctx, a); again || err != nil {
+				return err
+			}
 		}
-	}()
-	a.listening = d.served
-	err = a.serve(inner)
-	cancel()
-	again := errors.Is(err, errRecompose)
-	if again {
-		err = nil
 	}
-	if err := errors.Join(err, a.close()); err != nil {
-		return err
-	}
-	switch {
-	case len(changed) > 0:
-		d.reload(ctx)
-	case !again && ctx.Err() == nil:
-		return errors.New("a part of the box ended by itself")
-	}
-	return nil
 }
 
 // served is called once the API listens: only then is a configuration known to be good.
-func (d *daemon) served() {
+func (d *daemon) served(a *app) {
+	_ = d.level.UnmarshalText([]byte(d.cfg.Log.Level))
 	d.good = &loaded{d.cfg, d.text}
+	a.health.note("config", d.problem)
 	if d.problem != nil || len(d.text) == 0 {
 		return
 	}

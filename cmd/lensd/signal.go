@@ -9,12 +9,11 @@ import (
 	"lensd/extract"
 )
 
-// composeSignal opens a station's lamps and sounder and returns what shows an outcome on them. A chip that is not there is
-// reported; the station reads without it.
-func (a *app) composeSignal(sc config.Station) func(signal.Outcome) {
-	none := func(signal.Outcome) {}
+// openSignal opens a station's lamps and sounder and returns what shows an outcome on them and what serves them. A chip that is
+// not there is reported; the station reads without it.
+func (a *app) openSignal(sc config.Station) (show func(signal.Outcome), serve func(context.Context) error) {
 	if sc.Signal == nil {
-		return none
+		return func(signal.Outcome) {}, nil
 	}
 	c := sc.Signal
 	s, err := signal.Open(signal.Config{
@@ -23,16 +22,14 @@ func (a *app) composeSignal(sc config.Station) func(signal.Outcome) {
 	})
 	if err != nil {
 		a.log.Error("a station has no lamps and no sound", "station", sc.Name, "err", err)
-		return none
+		return func(signal.Outcome) {}, nil
 	}
-	a.add("signal "+sc.Name, func(ctx context.Context) error {
+	return s.Show, func(ctx context.Context) error {
 		if err := s.Serve(ctx); err != nil {
 			a.log.Error("a station's lamps and sound are lost until the next start", "station", sc.Name, "err", err)
 		}
-		<-ctx.Done() // the box goes on without them
-		return nil
-	})
-	return s.Show
+		return nil // the box goes on without them
+	}
 }
 
 // outcomeOf says what the operator is to be told.

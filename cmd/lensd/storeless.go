@@ -6,8 +6,8 @@ import (
 	"errors"
 	"time"
 
+	"lensd/cmd/lensd/config"
 	"lensd/device/uplink"
-	"lensd/httpapi"
 	"lensd/station"
 	"lensd/store"
 )
@@ -26,26 +26,24 @@ func (a *app) storeChanged(store.Trouble) {
 	}
 }
 
-// withoutStore tells that there is no store, and composes the box anew as soon as there is one.
-func (a *app) withoutStore(h *health, t store.Trouble) {
-	h.notes = append(h.notes, httpapi.Check{Name: "store", Message: t.Word + ": " + t.Message})
-	a.storeless = t
-	a.add("store", func(ctx context.Context) error {
+// awaitStore ends, so that the box is composed anew, as soon as there is a store or another trouble to tell.
+func (a *app) awaitStore(cfg config.Config) func(ctx context.Context) error {
+	return func(ctx context.Context) error {
 		for {
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
 			case <-time.After(storeRetry):
 			}
-			s, err := store.Open(storeOptions(a.cfg, a.log))
+			s, err := store.Open(storeOptions(cfg, a.log))
 			if err == nil {
 				return errors.Join(errRecompose, s.Close())
 			}
-			if now := store.TroubleOf(err); now.Word != t.Word {
+			if now := store.TroubleOf(err); now.Word != a.storeless.Word {
 				return errRecompose // another trouble is another thing to tell
 			}
 		}
-	})
+	}
 }
 
 // emptyOutbox has nothing to publish: a box without a store takes no readings.
@@ -69,18 +67,14 @@ func (deaf) ReadNow(string) {}
 // Frame does nothing.
 func (deaf) Frame(string, []byte) {}
 
-// composeComplaint tells by MQTT that the stations do not run, and why.
-func (a *app) composeComplaint(h *health) {
-	_, live := a.composeUplink(h, emptyOutbox{}, deaf{})
-	if live == nil {
-		return
-	}
+// complain tells by MQTT that the stations do not run, and why.
+func (a *app) complain(cfg config.Config) {
 	payload, err := json.Marshal(station.Health{Problem: true, State: station.State(a.storeless.Word), Message: a.storeless.Message, Since: time.Now().UTC().Truncate(time.Second)})
 	if err != nil {
 		return // strings and a time: cannot happen
 	}
-	for _, s := range a.cfg.Stations {
-		live.SetHealth(s.Name, payload)
+	for _, s := range cfg.Stations {
+		a.live.SetHealth(s.Name, payload)
 	}
 }
 

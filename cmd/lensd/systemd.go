@@ -8,15 +8,16 @@ import (
 	"lensd/device/notify"
 )
 
-// composeNotify tells systemd how the box is. The watchdog is starved when a station's loop no longer moves.
-func (a *app) composeNotify(h *health) {
+// buildNotify tells systemd how the box is. The watchdog is starved when a station's loop no longer moves.
+func (a *app) buildNotify() (running, error) {
+	h := a.health
 	n := notify.New(notify.Config{Log: a.log, Status: h.line, Alive: func() string {
 		if h.Alive() {
 			return ""
 		}
 		return "stations"
 	}})
-	a.add("systemd", n.Serve)
+	return running{serves: []func(context.Context) error{n.Serve}}, nil
 }
 
 // line words the box's state for `systemctl status`.
@@ -30,5 +31,5 @@ func (h *health) line() string {
 	if len(faults) > 0 {
 		return strings.Join(faults, "; ")
 	}
-	return fmt.Sprintf("%d stations, all well", len(h.app.cfg.Stations))
+	return fmt.Sprintf("%d stations, all well", len(h.app.stations.Stations()))
 }
