@@ -64,7 +64,7 @@ func (h *health) Ready(ctx context.Context) []httpapi.Check {
 		workers.Message = "waits for the first reader process; if it stays so, the log tells why"
 	}
 	checks = append(checks, workers)
-	if words, _ := h.app.pool.Sandbox(); words != "" {
+	if words, _ := h.app.pool.pool().Sandbox(); words != "" {
 		checks = append(checks, httpapi.Check{Name: "sandbox", OK: true, Message: "reader processes are " + words})
 	}
 	return append(checks, h.cameras()...)
