@@ -32,6 +32,7 @@ type atom struct {
 	day    date.Date
 	quads  []geom.Quad
 	covers bool                  // a heading over several columns
+	parted bool                  // an upright rule stands before it
 	other  []extract.Alternative // of the line that it fills; nil where it is one word of several
 }
 
@@ -153,16 +154,34 @@ type sheetRow struct {
 	foot  float64
 }
 
+// track is a row that is being gathered from left to right; y is its level at its right end.
+type track struct {
+	atoms []atom
+	y     float64
+}
+
+// level is where the row lies at x: the middle of its word nearest to x.
+func (t *track) level(x float64) float64 {
+	near := slices.MinFunc(t.atoms, func(a, b atom) int { return cmpFloat(abs(a.cx()-x), abs(b.cx()-x)) })
+	return near.cy()
+}
+
+// isNil reports that a text stands for an amount that is not there.
+func isNil(s string) bool {
+	return strings.Trim(s, "-–—−_.") == "" && s != "" || strings.EqualFold(s, "nil")
+}
+
 // rowsOf gathers atoms that stand side by side. Each row is followed from left to right, so that it may lie a little askew.
 func rowsOf(atoms []atom, h float64) []sheetRow {
 	order := slices.Clone(atoms)
 	slices.SortStableFunc(order, func(a, b atom) int { return cmpFloat(a.X0, b.X0) })
-	type track struct {
-		atoms []atom
-		y     float64
-	}
 	var tracks []*track
+	var blanks []atom
 	for _, a := range order {
+		if isNil(a.text) {
+			blanks = append(blanks, a)
+			continue
+		}
 		var best *track
 		least := 0.62 * h
 		for _, t := range tracks {
@@ -181,6 +200,20 @@ func rowsOf(atoms []atom, h float64) []sheetRow {
 		}
 		best.y += share * (a.cy() - best.y)
 	}
+	for _, a := range blanks { // the box of a dash may lie much higher or lower than that of the figures beside it
+		var best *track
+		least := 0.95 * h
+		for _, t := range tracks {
+			if d := abs(a.cy() - t.level(a.cx())); d < least {
+				best, least = t, d
+			}
+		}
+		if best != nil {
+			best.atoms = append(best.atoms, a)
+		} else {
+			tracks = append(tracks, &track{[]atom{a}, a.cy()})
+		}
+	}
 	out := make([]sheetRow, 0, len(tracks))
 	for _, t := range tracks {
 		out = append(out, newRow(t.atoms))
@@ -190,6 +223,7 @@ func rowsOf(atoms []atom, h float64) []sheetRow {
 }
 
 func newRow(atoms []atom) sheetRow {
+	slices.SortStableFunc(atoms, func(a, b atom) int { return cmpFloat(a.X0, b.X0) })
 	r := sheetRow{atoms: atoms, top: atoms[0].Y0, foot: atoms[0].Y1}
 	for _, a := range atoms {
 		r.y += a.cy() / float64(len(atoms))

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -91,6 +92,47 @@ func (k *knowledge) bankScore(p *Page, ph []atom) float64 {
 	return s + 0.5*min(2, size/(1.6*p.h)) - 0.8*y
 }
 
+// wrapped finds a period that a row begins behind its caption and the row below it ends, in the same field.
+func (d *document) wrapped(p *Page, r int, h hit) value {
+	if r+1 >= len(p.rows) || p.rows[r+1].y-p.rows[r].y > headPitch*p.h {
+		return value{}
+	}
+	row, next := &p.rows[r], &p.rows[r+1]
+	first := run(row.atoms[h.end:], 2.2*p.w)
+	if len(first) == 0 || first[0].sort != sortDate || len(first) > 5 {
+		return value{}
+	}
+	for i := range next.atoms {
+		x := next.atoms[i].X0
+		if abs(x-row.atoms[h.start].X0) > p.h && abs(x-first[0].X0) > p.h {
+			continue
+		}
+		both := spread(append(slices.Clone(first), run(next.atoms[i:], 1.3*p.w)...))
+		joined := typed(sheetRow{atoms: both}, p.h, math.Inf(1), d.opt)
+		if from, to, ok := period(&joined, math.Inf(1)); ok && from == 0 && to == len(joined.atoms)-1 {
+			return valueOf(p, joined.atoms)
+		}
+	}
+	return value{}
+}
+
+// spread gives the words of joined atoms back, as dates that were cut in two must be read anew.
+func spread(atoms []atom) []atom {
+	var out []atom
+	for i := range atoms {
+		for k, w := range strings.Fields(atoms[i].text) {
+			a := atoms[i]
+			a.text, a.sort, a.parted = w, sortText, false
+			if len(atoms[i].quads) == len(strings.Fields(atoms[i].text)) {
+				a.quads = atoms[i].quads[k : k+1]
+				a.Rect = a.quads[0].Bounds()
+			}
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
 // dateRange finds the period: two dates side by side outside the table, best beside its caption.
 func (d *document) dateRange() value {
 	best, most := value{}, 0.0
@@ -111,6 +153,15 @@ func (d *document) dateRange() value {
 				s -= 0.3 * row.y / float64(p.Height)
 				if s > most {
 					best, most = valueOf(p, row.atoms[from:to+1]), s
+				}
+				continue
+			}
+			for _, h := range hs {
+				if h.name != "date_range" || most > 1 {
+					continue
+				}
+				if v := d.wrapped(p, r, h); v.found {
+					best, most = v, 1.5
 				}
 			}
 		}

@@ -66,4 +66,4 @@ func alone(s string, f thai.Found) bool {
 }
 
 // bankWord are the words by which any bank is told, known or not.
-var bankWord = regexp.MustCompile(`(?i)^ธนาคาร|^ธ\.|\bbank\b|\bbanque\b|\bbanco\b|\bbanca\b|sparkasse|\bcredit union\b|bank$|สหกรณ์ออมทรัพย์|\bsavings\b|\btrust\b|\bfinancial group\b|\bholdings\b`)
+var bankWord = regexp.MustCompile(`(?i)^ธนาคาร|^ธ\.|\bbank\b|\bbanque\b|\bbanco\b|\bbanca\b|sparkasse|\bcredit union\b|bank$|สหกรณ์ออมทรัพย์|\bsavings bank\b|\bbanking\b|\btrust\b|\bfinancial group\b|\bholdings\b`)

@@ -67,7 +67,11 @@ func (d *document) resolve() {
 		d.signs()
 		return
 	}
+	d.says = d.stated()
 	states := []*state{{}}
+	if d.says.opening != nil {
+		states = append(states, &state{balance: &option{amount: amountOf(*d.says.opening)}})
+	}
 	for _, e := range d.order() {
 		states = d.step(states, e)
 	}
@@ -85,6 +89,7 @@ func (d *document) resolve() {
 		s.settle()
 	}
 	d.signs()
+	d.weigh(d.says)
 	d.breaks(path)
 }
 
@@ -146,6 +151,13 @@ func (d *document) reach(s *state, e *entry, amounts []option, b *option) *state
 func (d *document) allowed(e *entry, diff int64) bool {
 	s := d.side(e)
 	return s == 0 || diff == 0 || (diff > 0) == (s > 0)
+}
+
+func amountOf(net int64) Amount {
+	if net < 0 {
+		return Amount{Satang: -net, Mark: MarkMinus}
+	}
+	return Amount{Satang: net}
 }
 
 func net(a Amount) int64 {

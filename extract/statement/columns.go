@@ -16,11 +16,13 @@ type column struct {
 	dates        int
 	times        int
 	texts        int
+	nils         int  // dashes where an amount is not there
+	ruled        bool // its borders are printed
 	heading      string
 	headingQuads []geom.Quad
 }
 
-func (c *column) printed() int { return c.amounts + c.dates + c.times + c.texts }
+func (c *column) printed() int { return c.amounts + c.dates + c.times + c.texts + c.nils }
 
 // interval is a stretch of a row that print fills.
 type interval struct{ x0, x1 float64 }
@@ -32,7 +34,7 @@ func solid(row *sheetRow, h float64) []interval {
 		a := &row.atoms[i]
 		if i > 0 {
 			p := &row.atoms[i-1]
-			if p.sort == sortText && a.sort == sortText && a.X0-p.X1 < 0.65*h {
+			if p.sort == sortText && a.sort == sortText && !a.parted && a.X0-p.X1 < 0.65*h {
 				out[len(out)-1].x1 = max(out[len(out)-1].x1, a.X1)
 				continue
 			}
@@ -120,7 +122,11 @@ func (c *column) count(a *atom) {
 	case sortTime:
 		c.times++
 	default:
-		c.texts++
+		if isNil(a.text) {
+			c.nils++
+		} else {
+			c.texts++
+		}
 	}
 }
 
@@ -153,6 +159,7 @@ func join(cs []column, i int) []column {
 	a.x1, a.ink1 = b.x1, b.ink1
 	a.reach = interval{min(a.reach.x0, b.reach.x0), max(a.reach.x1, b.reach.x1)}
 	a.amounts, a.dates, a.times, a.texts = a.amounts+b.amounts, a.dates+b.dates, a.times+b.times, a.texts+b.texts
+	a.nils += b.nils
 	if b.heading != "" {
 		if a.heading != "" {
 			a.heading += " "

@@ -31,6 +31,7 @@ type entry struct {
 	chained   bool  // the balance before and after it bear the amount out
 	broken    string
 	alternate bool // a figure other than the likeliest reading was chosen
+	borne     bool // its direction is that by which the sums are those stated
 }
 
 // document is all pages of a statement.
@@ -42,6 +43,7 @@ type document struct {
 	roles   []Role
 	newest  bool // newest first
 	opt     date.Options
+	says    stated
 }
 
 // assemble brings the pages' columns together and lists the rows of all.
@@ -301,13 +303,8 @@ func (e *entry) dated() bool {
 // strays reports that a row prints sums outside the columns of money, as boxes of totals below a table do.
 func (d *document) strays(e *entry) bool {
 	for c := range e.record.cells {
-		if d.money(c) {
-			continue
-		}
-		for i := range e.record.cells[c].atoms {
-			if a := &e.record.cells[c].atoms[i]; a.sort == sortAmount {
-				return true
-			}
+		if atoms := e.record.cells[c].atoms; !d.money(c) && len(atoms) > 0 && atoms[0].sort == sortAmount {
+			return true
 		}
 	}
 	return false

@@ -17,7 +17,7 @@ type phrase struct {
 func phrasesOf(row *sheetRow, gap float64) []phrase {
 	var out []phrase
 	for _, a := range row.atoms {
-		if n := len(out); n > 0 && a.X0-out[n-1].X1 < gap {
+		if n := len(out); n > 0 && !a.parted && a.X0-out[n-1].X1 < gap {
 			p := &out[n-1]
 			p.text += " " + a.text
 			p.Rect = p.Union(a.Rect)
@@ -72,21 +72,54 @@ func (k *knowledge) sumsUp(s string) bool {
 	return name == "opening" || name == "closing" || k.sums(s)
 }
 
+// The distances between the lines of a heading, in letter heights: Thai print needs up to three, with marks above and below.
+const (
+	headPitch  = 3.2
+	loneHead   = 2.2 // of a line with one phrase only, which may be the table's title
+	headLines  = 6
+	closerThan = 1.2 // times the distance of the lines below
+)
+
 // headingRows returns the rows of the heading around its main row: all down to the table's first row, and those right
 // above that name columns too.
 func (k *knowledge) headingRows(rows []sheetRow, main, first int, h, w float64) []int {
-	var out []int
-	for i := main; i < first && len(out) < 4; i++ {
-		if i > main && (hasFigures(&rows[i]) || rows[i].top-rows[i-1].foot > 1.5*h) {
+	out := []int{main}
+	least := headPitch * h
+	for i := main + 1; i < first && len(out) < headLines; i++ {
+		if hasFigures(&rows[i]) || rows[i].y-rows[i-1].y > headPitch*h {
 			break
 		}
 		out = append(out, i)
+		least = min(least, closerThan*(rows[i].y-rows[i-1].y))
 	}
-	for i := main - 1; i >= 0 && len(out) < 4; i-- {
-		if hasFigures(&rows[i]) || rows[i+1].top-rows[i].foot > 1.1*h || !k.namesColumns(&rows[i], w) && !above(&rows[i], &rows[i+1], w) {
+	for i := main - 1; i >= 0 && len(out) < headLines; i-- {
+		apart := rows[i+1].y - rows[i].y
+		if hasFigures(&rows[i]) || apart > headPitch*h || !k.namesColumns(&rows[i], w) && !above(&rows[i], &rows[i+1], w) {
+			break
+		}
+		if len(phrasesOf(&rows[i], 0.75*w)) == 1 && apart > max(loneHead*h, least) {
 			break
 		}
 		out = append([]int{i}, out...)
+	}
+	return out
+}
+
+// headBand returns the rows that share the stretch between two level borders with the heading's main row, if no figures do.
+func (p *Page) headBand(main int) []int {
+	b := band(p.bands, p.rows[main].y)
+	if p.bands == nil || b == 0 || b >= band(p.bands, p.rows[p.span.first].y) {
+		return nil
+	}
+	var out []int
+	for i := range p.rows {
+		if band(p.bands, p.rows[i].y) != b {
+			continue
+		}
+		if hasFigures(&p.rows[i]) {
+			return nil
+		}
+		out = append(out, i)
 	}
 	return out
 }
@@ -129,7 +162,9 @@ func (k *knowledge) headings(cs []column, rows []*sheetRow, width int, h float64
 		return cs
 	}
 	stacks := stack(rows, h)
-	cs = k.fit(cs, stacks, width, h)
+	if !cs[0].ruled {
+		cs = k.fit(cs, stacks, width, h)
+	}
 	for i := range cs {
 		cs[i].heading, cs[i].headingQuads = "", nil
 	}

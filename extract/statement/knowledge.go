@@ -16,6 +16,9 @@ var captionRows string
 //go:embed banks.tsv
 var bankRows string
 
+//go:embed moves.tsv
+var moveRows string
+
 // Role says what a column holds.
 type Role string
 
@@ -81,11 +84,12 @@ func (w words) best(s string, least float64) (name string, score float64) {
 type knowledge struct {
 	heads    words
 	captions words
+	moves    words // with which descriptions of money that goes in or out begin
 	banks    []bank
 }
 
 func know() *knowledge {
-	return &knowledge{heads: load(headingRows), captions: load(captionRows), banks: loadBanks(bankRows)}
+	return &knowledge{heads: load(headingRows), captions: load(captionRows), moves: load(moveRows), banks: loadBanks(bankRows)}
 }
 
 // likeHeading is how much of a heading must be there.

@@ -23,6 +23,8 @@ type Page struct {
 	headRows      []int
 	stacks        []interval // where the heading's columns print
 	pitch         float64
+	ruling        ruling
+	bands         []float64 // level borders between the table's rows; nil: none
 	toSource      func(geom.Quad) geom.Quad
 	hits          map[int][]hit // captions by row
 	areas         []extract.Area
@@ -43,7 +45,7 @@ func (r *Reader) Collect(ctx context.Context, sheet extract.Sheet) (*Page, error
 }
 
 func (r *Reader) pageOf(l *extract.Layout) *Page {
-	p := &Page{Number: l.Number, Width: l.Width, Height: l.Height, typeset: l.Typeset, areas: l.Areas}
+	p := &Page{Number: l.Number, Width: l.Width, Height: l.Height, typeset: l.Typeset, areas: l.Areas, ruling: rulingOf(l)}
 	atoms := atomsOf(l)
 	p.h = letterHeight(atoms)
 	p.w = spacing(l, p.h)
@@ -71,6 +73,7 @@ func (p *Page) dateless() bool { return p.dateColumn() < 0 }
 func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 	p.rows, p.columns, p.records, p.headRows = make([]sheetRow, len(plain)), nil, nil, nil
 	for i := range plain {
+		p.ruling.part(&plain[i], p.h)
 		p.rows[i] = typed(plain[i], p.h, p.w, opt)
 	}
 	p.align = align(p.rows, p.h, p.w)
@@ -80,8 +83,11 @@ func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 		return
 	}
 	p.span = sp
+	p.bands = p.bandsOf(p.bodies(sp))
 	if main >= 0 {
-		p.headRows = k.headingRows(p.rows, main, sp.first, p.h, p.w)
+		if p.headRows = p.headBand(main); p.headRows == nil {
+			p.headRows = k.headingRows(p.rows, main, sp.first, p.h, p.w)
+		}
 	}
 	var heads []*sheetRow
 	for _, i := range p.headRows {
@@ -99,8 +105,15 @@ func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 		}
 	}
 	p.pitch = typical(p.rows, at)
-	p.columns = columnsOf(all, p.Width, p.h, p.w)
+	if len(body) == 0 {
+		return
+	}
+	if p.columns = p.ruledColumns(body); p.columns == nil {
+		p.columns = columnsOf(all, p.Width, p.h, p.w)
+	}
 	p.columns = k.headings(p.columns, heads, p.Width, p.w)
-	p.columns = dissolve(p.columns, len(body))
+	if !p.columns[0].ruled {
+		p.columns = dissolve(p.columns, len(body))
+	}
 	p.records = recordsOf(p, p.rows, sp, p.pitch)
 }

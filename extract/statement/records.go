@@ -79,9 +79,9 @@ func newRecord(n int, row *sheetRow) record {
 	return record{cells: make([]cell, n), y: row.y, top: row.top, foot: row.foot}
 }
 
-func (r *record) add(cs []column, row *sheetRow, index int) {
-	for i := range row.atoms {
-		if c := at(cs, row.atoms[i].cx()); c >= 0 {
+func (r *record) add(p *Page, row *sheetRow, index int) {
+	for i, c := range p.places(row) {
+		if c >= 0 {
 			r.cells[c].atoms = append(r.cells[c].atoms, row.atoms[i])
 			r.cells[c].lines = append(r.cells[c].lines, index)
 		}
@@ -89,16 +89,38 @@ func (r *record) add(cs []column, row *sheetRow, index int) {
 	r.top, r.foot = min(r.top, row.top), max(r.foot, row.foot)
 }
 
+// places says in which column each word of a row stands. Words of one phrase that begins in a column of text do not leave it
+// for a column of money: the ends of long texts may reach into one.
+func (p *Page) places(row *sheetRow) []int {
+	out := make([]int, len(row.atoms))
+	for i := range row.atoms {
+		a := &row.atoms[i]
+		c := at(p.columns, a.cx())
+		if i > 0 && c > 0 && c == out[i-1]+1 && a.sort == sortText && !isNil(a.text) && !a.parted {
+			b, here := &row.atoms[i-1], &p.columns[c]
+			before := &p.columns[c-1]
+			if a.X0-b.X1 < 0.65*p.w && b.sort == sortText && here.amounts > here.texts && before.texts > before.amounts {
+				c--
+			}
+		}
+		out[i] = c
+	}
+	return out
+}
+
 // recordsOf makes records of the rows of a table: rows with amounts are one each, other rows are lines of the record that
 // they are printed nearest to, above or below: amounts may stand in the middle of a record's height.
 func recordsOf(p *Page, rows []sheetRow, sp span, pitch float64) []record {
+	if p.bands != nil {
+		return p.bandRecords(rows)
+	}
 	var out []record
 	owner := map[int]int{} // row -> record
 	for i := sp.first; i <= sp.last; i++ {
 		if p.begins(&rows[i]) {
 			owner[i] = len(out)
 			r := newRecord(len(p.columns), &rows[i])
-			r.add(p.columns, &rows[i], i)
+			r.add(p, &rows[i], i)
 			out = append(out, r)
 		}
 	}
@@ -110,11 +132,11 @@ func recordsOf(p *Page, rows []sheetRow, sp span, pitch float64) []record {
 		case dated && (!ok || out[k].dated(p) || abs(row.y-out[k].y) > 0.75*pitch):
 			if i > sp.first && i < sp.last && len(row.atoms) > 1 {
 				r := newRecord(len(p.columns), row)
-				r.add(p.columns, row, i)
+				r.add(p, row, i)
 				out = append(out, r)
 			}
 		case ok && abs(row.y-out[k].y) < 2.2*pitch+2*p.h:
-			out[k].add(p.columns, row, i)
+			out[k].add(p, row, i)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b record) int { return cmpFloat(a.y, b.y) })
@@ -235,11 +257,11 @@ func (p *Page) sentences(row *sheetRow) [][]atom {
 	var now []atom
 	for i := range row.atoms {
 		a := row.atoms[i]
-		column := a.sort == sortDate || a.sort == sortTime || a.sort == sortAmount && p.align.on(&a) && loose(row, i, p.w)
+		column := a.parted || a.sort == sortDate || a.sort == sortTime || a.sort == sortAmount && p.align.on(&a) && loose(row, i, p.w)
 		if n := len(now); n > 0 && (column || a.X0-now[n-1].X1 > 0.65*p.w) {
 			out, now = append(out, now), nil
 		}
-		if !column {
+		if !column || a.sort == sortText {
 			now = append(now, a)
 		}
 	}

@@ -231,5 +231,22 @@ func (d *document) order() []*entry {
 	if d.newest {
 		slices.Reverse(out)
 	}
-	return out
+	return ended(out)
+}
+
+// ended brings a last balance that is printed where the first one is expected, as below rows that begin with the newest, to
+// the end.
+func ended(es []*entry) []*entry {
+	if len(es) < 3 || es[0].kind != kindBalance || es[1].kind == kindBalance && es[1].balance.amount == es[0].balance.amount {
+		return es
+	}
+	first, last := es[0], es[len(es)-1]
+	next := es[1]
+	if next.balance == nil || next.amount == nil || last.balance == nil || last.balance.amount != first.balance.amount {
+		return es
+	}
+	if diff := signed(next.balance) - signed(first.balance); diff == next.amount.amount.Satang || diff == -next.amount.amount.Satang {
+		return es
+	}
+	return append(slices.Clone(es[1:]), first)
 }

@@ -55,6 +55,7 @@ func (d *document) signs() {
 				sum += float64(v.sum) / float64(v.all)
 			}
 		}
+		sum += 0.6 * float64(d.know.lean(d.text(e)))
 		switch {
 		case sum > 0.2:
 			e.sign = 1

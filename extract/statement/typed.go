@@ -106,7 +106,7 @@ func joined(atoms []atom, widest float64) (atom, bool) {
 	a.quads = append(a.quads[:0:0], a.quads...)
 	texts := []string{a.text}
 	for _, b := range atoms[1:] {
-		if b.X0-a.X1 > widest {
+		if b.parted || b.X0-a.X1 > widest {
 			return atom{}, false
 		}
 		a.Rect = a.Union(b.Rect)

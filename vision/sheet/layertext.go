@@ -26,10 +26,18 @@ func (s *Sheet) spaced(a, b layerWord) bool {
 	if inked && b.before != pdf.PrintedGap {
 		least = 0.3
 	}
-	if last, first := a.chars[len(a.chars)-1].Rune, b.chars[0].Rune; b.before != pdf.PrintedGap && figure(last) && figure(first) && (last == '1' || first == '1') {
+	if last, first := a.chars[len(a.chars)-1].Rune, b.chars[0].Rune; b.before != pdf.PrintedGap && figure(last) && figure(first) && (last == '1' || first == '1') && !dateBefore(a, b) {
 		least = max(least, 0.42) // every figure is as wide as a 0, and a 1 has most of that for white
 	}
 	return white > least*max(4, b.em)
+}
+
+// dateBefore reports that a word is a date and the next a clock or an amount: whatever the white between them, they are two.
+func dateBefore(a, b layerWord) bool {
+	has := func(w layerWord, signs string) bool {
+		return slices.ContainsFunc(w.chars, func(c pdf.Char) bool { return strings.ContainsRune(signs, c.Rune) })
+	}
+	return has(a, "/-") && has(b, ":.") && len(a.chars) > 2 && len(b.chars) > 3
 }
 
 // figure reports a digit or a sign within a number.

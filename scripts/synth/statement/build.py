@@ -1,4 +1,4 @@
-"""Random bank statements with exact truth: python3 build.py OUT --count 120 [--seed 1] [--held]
+"""Random bank statements with exact truth: python3 build.py OUT --count 120 [--seed 1] [--held] [--only text,scan]
 
 Writes OUT/invoice/files/* and OUT/invoice/truth.jsonl, one row a file: fields, columns, rows (as printed), directions, sums,
 tampered. --held draws from the held-out families only (see draw.py). Needs what scripts/synth/page needs, and pikepdf."""
@@ -44,8 +44,8 @@ def body(a, opening, moves):
 
 def summary(a, opening, moves):
     """The boxes and rows of totals, as HTML, and the last row's cells if the totals are one."""
-    out = sum(m["satang"] for m in moves if not m["in"])
-    into = sum(m["satang"] for m in moves if m["in"])
+    out = sum(m["printed"] for m in moves if not m["in"])
+    into = sum(m["printed"] for m in moves if m["in"])
     n = sum(not m["in"] for m in moves)
     box = []
     if a.opening == "box":
@@ -59,9 +59,10 @@ def summary(a, opening, moves):
     return "".join(f'<div class="pair" style="width:{a.r.choice(["49%", "98%"])}"><b>{draw.esc(c)}</b> {v}</div>' for c, v in box), out, into, n
 
 
-def pages_of(a, rows):
-    """Cuts rows into pages by an estimate of their heights, so that hardly any page overflows."""
-    room = a.paper[1] - 330
+def pages_of(a, rows, fill):
+    """Cuts rows into pages by an estimate of their heights. fill: the share of a page that is used; write() lowers it until
+    nothing is printed off a page."""
+    room = fill * (a.paper[1] - 330)
     line = a.size * 1.55
     wide = 22 if a.landscape else 14
     pages, used = [[]], 0
@@ -71,13 +72,13 @@ def pages_of(a, rows):
         h = lines * line + 2 * a.pad + 2
         if used + h > room:
             pages.append([])
-            used, room = 0, a.paper[1] - 330
+            used, room = 0, fill * (a.paper[1] - 330)
         pages[-1].append(row)
         used += h
     return pages
 
 
-def statement(seed, held):
+def statement(seed, held, fill=1.0):
     """One document: (arrangement, HTML, truth)."""
     r = random.Random(seed)
     voc = vocabulary.Vocabulary(seed, held)
@@ -85,10 +86,10 @@ def statement(seed, held):
     count = r.choice([r.randrange(4, 12), r.randrange(8, 40), r.randrange(20, 90)]) if r.random() < 0.95 else r.randrange(150, 300)
     opening, moves = account.rows(r, voc, wording.MOVES[a.text], a.text, held, count)
     fields = fields_of(a, voc, [m["day"] for m in moves])
-    box, out, into, n = summary(a, opening, moves)
     tampered = account.tamper(r, moves) if r.random() < 0.25 else None
+    box, out, into, n = summary(a, opening, moves)
     heads = [a.heading(c) for c in a.columns]
-    pages = pages_of(a, body(a, opening, moves))
+    pages = pages_of(a, body(a, opening, moves), fill)
     carry(a, pages)
     html, printed = [draw.style(a)], []
     total = dict.fromkeys(a.columns, "") | {"desc": a.caption("total").split(" / ")[0], "out": a.print(out), "in": a.print(into)}
@@ -160,8 +161,13 @@ def as_pdf(images, dpi):
 
 
 def write(out, b, seed, held):
-    a, html, truth, printed = statement(seed, held)
-    shot = b.shoot(html, size=a.paper)
+    for fill in (1.0, 0.8, 0.6, 0.4, 0.25):
+        a, html, truth, printed = statement(seed, held, fill)
+        shot = b.shoot(html, size=a.paper)
+        if not any(f.box[3] > p.height - 4 for p in shot.pages for f in p.fragments):
+            break
+    else:
+        return None
     variant = VARIANTS[seed % len(VARIANTS)]
     name = f"stm_{'held' if held else 'drawn'}_{seed:05d}_{a.lang}_{variant}"
     rows = sum(printed, [])
@@ -190,12 +196,16 @@ def main():
     p.add_argument("--count", type=int, default=120)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--held", action="store_true")
+    p.add_argument("--only", default=",".join(VARIANTS), help="variants to keep, of those that the seeds draw")
     o = p.parse_args()
     os.makedirs(os.path.join(o.out, "invoice", "files"), exist_ok=True)
     with shoot.Browser() as b, open(os.path.join(o.out, "invoice", "truth.jsonl"), "a", encoding="utf-8") as f:
         for seed in range(o.seed, o.seed + o.count):
-            f.write(json.dumps(write(o.out, b, seed, o.held), ensure_ascii=False, default=str) + "\n")
-            f.flush()
+            if VARIANTS[seed % len(VARIANTS)] not in o.only.split(","):
+                continue
+            if row := write(o.out, b, seed, o.held):
+                f.write(json.dumps(row, ensure_ascii=False, default=str) + "\n")
+                f.flush()
 
 
 if __name__ == "__main__":
