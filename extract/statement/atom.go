@@ -33,6 +33,7 @@ type atom struct {
 	quads  []geom.Quad
 	covers bool                  // a heading over several columns
 	parted bool                  // an upright rule stands before it
+	within bool                  // an amount among words, as notes have them, that is none of the table's
 	other  []extract.Alternative // of the line that it fills; nil where it is one word of several
 }
 

@@ -51,10 +51,15 @@ func (al alignment) on(a *atom) bool {
 
 // loose reports that nothing is printed right before the amount: figures within a sentence are no column's.
 func loose(row *sheetRow, i int, w float64) bool {
-	if i == 0 || row.atoms[i-1].sort != sortText {
+	if i == 0 {
 		return true
 	}
-	return row.atoms[i].X0-row.atoms[i-1].X1 > 0.75*w
+	a, b := &row.atoms[i], &row.atoms[i-1]
+	if a.parted || a.X0-b.X1 > 0.75*w {
+		return true
+	}
+	// A date that follows words is one of them.
+	return b.sort != sortText && (b.sort != sortDate || i == 1 || b.parted || row.atoms[i-2].sort != sortText || b.X0-row.atoms[i-2].X1 > 0.75*w)
 }
 
 // align finds the columns of amounts from rows that look like transactions: a date and an amount, or several amounts.
@@ -106,10 +111,21 @@ func supported(es []edge) []edge {
 	return slices.DeleteFunc(es, func(e edge) bool { return 12*e.count < most })
 }
 
+// mark tells the amounts among words from those in the columns, which may follow words closely.
+func (al alignment) mark(rows []sheetRow) {
+	for r := range rows {
+		row := &rows[r]
+		for i := range row.atoms {
+			a := &row.atoms[i]
+			a.within = a.sort == sortAmount && !loose(row, i, al.w) && (!al.on(a) || !loose(row, i, 0.6*al.w))
+		}
+	}
+}
+
 // isBody reports that a row holds an amount in one of the columns.
 func (al alignment) isBody(row *sheetRow) bool {
 	for i := range row.atoms {
-		if row.atoms[i].sort == sortAmount && al.on(&row.atoms[i]) && loose(row, i, al.w) {
+		if row.atoms[i].sort == sortAmount && !row.atoms[i].within && al.on(&row.atoms[i]) {
 			return true
 		}
 	}

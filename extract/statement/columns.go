@@ -34,7 +34,7 @@ func solid(row *sheetRow, h float64) []interval {
 		a := &row.atoms[i]
 		if i > 0 {
 			p := &row.atoms[i-1]
-			if p.sort == sortText && a.sort == sortText && !a.parted && a.X0-p.X1 < 0.65*h {
+			if p.wordy() && a.wordy() && !a.parted && a.X0-p.X1 < 0.65*h {
 				out[len(out)-1].x1 = max(out[len(out)-1].x1, a.X1)
 				continue
 			}
@@ -43,6 +43,9 @@ func solid(row *sheetRow, h float64) []interval {
 	}
 	return out
 }
+
+// wordy reports that an atom is part of a phrase.
+func (a *atom) wordy() bool { return a.sort == sortText || a.within }
 
 // valley is a stretch that hardly any row prints on.
 type valley struct{ x0, x1 float64 }
@@ -114,12 +117,12 @@ func dissolve(cs []column, rows int) []column {
 }
 
 func (c *column) count(a *atom) {
-	switch a.sort {
-	case sortAmount:
+	switch {
+	case a.sort == sortAmount && !a.within:
 		c.amounts++
-	case sortDate:
+	case a.sort == sortDate:
 		c.dates++
-	case sortTime:
+	case a.sort == sortTime:
 		c.times++
 	default:
 		if isNil(a.text) {

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -236,7 +237,7 @@ func covering(rows []*sheetRow, h float64) {
 // fit brings columns and heading stacks together: both in order, each heading to the column that it is printed nearest to,
 // as headings need not stand over their column's print: one side of a cell holds the one, the other side the other.
 func (k *knowledge) fit(cs []column, stacks []interval, width int, h float64) []column {
-	owner := match(cs, stacks, h)
+	owner := match(cs, stacks, width, h)
 	held := make([]bool, len(cs))
 	for _, c := range owner {
 		if c >= 0 {
@@ -291,10 +292,39 @@ func inside(st interval, cs []column) bool {
 	return false
 }
 
-// match pairs headings with columns in order, at the least sum of distances; -1: a heading of no column.
-func match(cs []column, stacks []interval, h float64) []int {
+// match pairs headings with columns in order; -1: a heading of no column. Headings stand over their print, or all at one side
+// of their cells and the print at the other: of these ways to print a table, the one with the least sum of distances holds.
+func match(cs []column, stacks []interval, width int, h float64) []int {
+	ways := []func(s, c int) float64{
+		func(s, c int) float64 { return apart(stacks[s], &cs[c]) / h },
+		func(s, c int) float64 {
+			end := float64(width)
+			if s+1 < len(stacks) {
+				end = stacks[s+1].x0
+			}
+			return max(0, stacks[s].x0-cs[c].ink0, cs[c].ink1-end) / h
+		},
+		func(s, c int) float64 {
+			start := 0.0
+			if s > 0 {
+				start = stacks[s-1].x1
+			}
+			return max(0, start-cs[c].ink0, cs[c].ink1-stacks[s].x1) / h
+		},
+	}
+	best, least := []int(nil), math.Inf(1)
+	for i, way := range ways {
+		owner, sum := matchBy(len(stacks), len(cs), way)
+		if sum += 0.5 * float64(min(i, 1)); sum < least {
+			best, least = owner, sum
+		}
+	}
+	return best
+}
+
+// matchBy pairs n headings with m columns in order at the least sum of distances.
+func matchBy(n, m int, apart func(s, c int) float64) ([]int, float64) {
 	const bare, spare = 2.5, 9 // what a column without a heading and a heading without a column cost, in letter heights
-	n, m := len(stacks), len(cs)
 	cost := make([][]float64, n+1)
 	for i := range cost {
 		cost[i] = make([]float64, m+1)
@@ -305,14 +335,14 @@ func match(cs []column, stacks []interval, h float64) []int {
 			case j == 0:
 				cost[i][j] = float64(i) * spare
 			default:
-				cost[i][j] = min(cost[i-1][j-1]+apart(stacks[i-1], &cs[j-1])/h, cost[i-1][j]+spare, cost[i][j-1]+bare)
+				cost[i][j] = min(cost[i-1][j-1]+apart(i-1, j-1), cost[i-1][j]+spare, cost[i][j-1]+bare)
 			}
 		}
 	}
 	owner := make([]int, n)
 	for i, j := n, m; i > 0; {
 		switch {
-		case j > 0 && cost[i][j] == cost[i-1][j-1]+apart(stacks[i-1], &cs[j-1])/h:
+		case j > 0 && cost[i][j] == cost[i-1][j-1]+apart(i-1, j-1):
 			i, j = i-1, j-1
 			owner[i] = j
 		case j > 0 && cost[i][j] == cost[i][j-1]+bare:
@@ -322,7 +352,7 @@ func match(cs []column, stacks []interval, h float64) []int {
 			owner[i] = -1
 		}
 	}
-	return owner
+	return owner, cost[n][m]
 }
 
 // apart is how far a heading stands from a column's print: the gap between both, 0 where they overlap.

@@ -77,6 +77,7 @@ func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 		p.rows[i] = typed(plain[i], p.h, p.w, opt)
 	}
 	p.align = align(p.rows, p.h, p.w)
+	p.align.mark(p.rows)
 	main := k.headingRow(p.rows, p.align, p.w)
 	sp, ok := p.align.table(p.rows, main+1)
 	if !ok {

@@ -47,7 +47,7 @@ func (c *cell) bounds() geom.Rect {
 func (c *cell) amount() *atom {
 	var found *atom
 	for i := range c.atoms {
-		if c.atoms[i].sort != sortAmount {
+		if c.atoms[i].sort != sortAmount || c.atoms[i].within {
 			continue
 		}
 		if found != nil {
@@ -281,7 +281,7 @@ func (p *Page) continues(row *sheetRow) bool {
 	for i := range row.atoms {
 		a := &row.atoms[i]
 		c := at(p.columns, a.cx())
-		if c < 0 || a.sort == sortAmount {
+		if c < 0 || a.sort == sortAmount && !a.within {
 			return false
 		}
 		col := &p.columns[c]

@@ -114,7 +114,7 @@ func (p *Page) holds(cs []column, body []*sheetRow) bool {
 		seen := map[int]bool{}
 		for i := range r.atoms {
 			a := &r.atoms[i]
-			if a.sort != sortAmount || !loose(r, i, p.w) {
+			if a.sort != sortAmount || a.within {
 				continue
 			}
 			all++

@@ -72,8 +72,17 @@ func (d *document) keptRows(p *Page) map[int]bool {
 
 // onlyAmount is the amount among words; nil if there is none or more than one.
 func onlyAmount(atoms []atom) *atom {
-	c := cell{atoms: atoms}
-	return c.amount()
+	var found *atom
+	for i := range atoms {
+		if atoms[i].sort != sortAmount {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = &atoms[i]
+	}
+	return found
 }
 
 // countable is how many unknown directions the stated sums may tell: more, and chance would fit them.

@@ -23,7 +23,32 @@ func typed(row sheetRow, h, w float64, opt date.Options) sheetRow {
 		i += n
 	}
 	row.atoms = out
+	if told(out, w) {
+		for i := range out {
+			out[i].sort = sortText
+		}
+	}
 	return row
+}
+
+// told reports that a row is a sentence with an amount in it, as adverts are: words stand side by side from its beginning to
+// its end, behind the amount too.
+func told(atoms []atom, w float64) bool {
+	words, money, after := 0, false, false
+	for i := range atoms {
+		a := &atoms[i]
+		if i > 0 && (a.parted || a.X0-atoms[i-1].X1 > 1.3*w) {
+			return false
+		}
+		switch {
+		case a.sort == sortAmount:
+			money = true
+		case wordy(a.text) && a.sort == sortText && !currencyWord(a.text):
+			words++
+			after = after || money
+		}
+	}
+	return words >= 3 && money && after
 }
 
 func longest(atoms []atom, h, w float64, opt date.Options) (int, atom) {
@@ -32,7 +57,7 @@ func longest(atoms []atom, h, w float64, opt date.Options) (int, atom) {
 	}
 	for n := min(dateWords, len(atoms)); n > 0; n-- {
 		a, ok := joined(atoms[:n], dateGap*w)
-		if !ok {
+		if !ok || n > 1 && (isNil(atoms[0].text) || isNil(atoms[n-1].text)) { // a dash beside a date stands for no amount
 			continue
 		}
 		if d, ok := dateOf(a.text, opt); ok && (n == 1 || !date.Is(atoms[0].text, opt)) {

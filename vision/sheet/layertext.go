@@ -34,10 +34,13 @@ func (s *Sheet) spaced(a, b layerWord) bool {
 
 // dateBefore reports that a word is a date and the next a clock or an amount: whatever the white between them, they are two.
 func dateBefore(a, b layerWord) bool {
-	has := func(w layerWord, signs string) bool {
-		return slices.ContainsFunc(w.chars, func(c pdf.Char) bool { return strings.ContainsRune(signs, c.Rune) })
+	has := func(cs []pdf.Char, signs string) bool {
+		return slices.ContainsFunc(cs, func(c pdf.Char) bool { return strings.ContainsRune(signs, c.Rune) })
 	}
-	return has(a, "/-") && has(b, ":.") && len(a.chars) > 2 && len(b.chars) > 3
+	if len(a.chars) < 3 || len(b.chars) < 4 || has(a.chars, ":") {
+		return false
+	}
+	return has(b.chars, ":") || has(a.chars[1:], "/-") && has(b.chars, ".")
 }
 
 // figure reports a digit or a sign within a number.
