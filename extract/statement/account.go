@@ -9,7 +9,7 @@ func (d *document) accountName() value {
 	for _, p := range d.pages {
 		if v, s := d.know.captioned(p, "account_name", nameOnly); s > 0 {
 			v.conf *= 0.97
-			return v
+			return p.completed(v)
 		}
 	}
 	for _, p := range d.pages {
@@ -23,6 +23,36 @@ func (d *document) accountName() value {
 		}
 	}
 	return value{}
+}
+
+// completed adds the end of a firm's name that stands on the next line below its beginning.
+func (p *Page) completed(v value) value {
+	box := v.quads[0].Bounds()
+	for r := range p.rows {
+		if p.rows[r].y < box.Y1 || p.rows[r].y-(box.Y0+box.Y1)/2 > headPitch*p.h {
+			continue
+		}
+		for i := range p.rows[r].atoms {
+			a := &p.rows[r].atoms[i]
+			if !endsFirm(a.text) || i > 0 && a.X0-p.rows[r].atoms[i-1].X1 < p.w || abs(a.X0-box.X0) > 2*p.h && (a.X0 > box.X0 || box.X0-a.X0 > 0.3*float64(p.Width)) {
+				continue
+			}
+			more := valueOf(p, run(p.rows[r].atoms[i:], 1.3*p.w))
+			v.text, v.conf, v.quads = v.text+" "+more.text, min(v.conf, more.conf), append(v.quads, more.quads...)
+			return v
+		}
+	}
+	return v
+}
+
+// endsFirm reports a word that only ends the name of a firm.
+func endsFirm(s string) bool {
+	for _, end := range []string{"จำกัด", "(มหาชน)", "(ประเทศไทย)", "LIMITED", "LTD", "COMPANY", "PCL", "(THAILAND)", "INC"} {
+		if strings.HasPrefix(strings.ToUpper(s), end) {
+			return true
+		}
+	}
+	return false
 }
 
 // overAddress finds a name that nothing tells but the lines below it: an address begins with a number or ends with one, and

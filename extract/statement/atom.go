@@ -32,6 +32,8 @@ type atom struct {
 	day    date.Date
 	quads  []geom.Quad
 	covers bool                  // a heading over several columns
+	line   int                   // of the layout that it is a word of
+	area   int                   // of the layout around it; -1: none
 	parted bool                  // an upright rule stands before it
 	within bool                  // an amount among words, as notes have them, that is none of the table's
 	other  []extract.Alternative // of the line that it fills; nil where it is one word of several
@@ -47,7 +49,7 @@ const layerSure = 0.985
 func atomsOf(l *extract.Layout) []atom {
 	var out []atom
 	blank := spacing(l, 1)
-	for _, line := range l.Lines {
+	for n, line := range l.Lines {
 		if line.Turn != 0 {
 			continue
 		}
@@ -60,7 +62,7 @@ func atomsOf(l *extract.Layout) []atom {
 			if speck(text, w.Text.Confidence) {
 				continue
 			}
-			out = append(out, atom{Rect: w.Quad.Bounds(), text: text, conf: w.Text.Confidence, height: line.Height, quads: []geom.Quad{w.Quad}})
+			out = append(out, atom{Rect: w.Quad.Bounds(), text: text, conf: w.Text.Confidence, height: line.Height, line: n, area: line.Area, quads: []geom.Quad{w.Quad}})
 		}
 		if l.Typeset {
 			out = append(out[:first], glued(out[first:], usualBlank*blank)...)
@@ -153,6 +155,12 @@ type sheetRow struct {
 	y     float64
 	top   float64
 	foot  float64
+}
+
+// breaks reports that the page engine saw the end of a line before word i, and that more than a narrow blank stands there.
+func (r *sheetRow) breaks(i int) bool {
+	a, b := &r.atoms[i-1], &r.atoms[i]
+	return a.line != b.line && b.X0-a.X1 > 0.5*min(a.height, b.height)
 }
 
 // track is a row that is being gathered from left to right; y is its level at its right end.

@@ -99,12 +99,14 @@ func (d *document) wrapped(p *Page, r int, h hit) value {
 	}
 	row, next := &p.rows[r], &p.rows[r+1]
 	first := run(row.atoms[h.end:], 2.2*p.w)
+	if h.name == "" && !joins(first) {
+		return value{}
+	}
 	if len(first) == 0 || first[0].sort != sortDate || len(first) > 5 {
 		return value{}
 	}
 	for i := range next.atoms {
-		x := next.atoms[i].X0
-		if abs(x-row.atoms[h.start].X0) > p.h && abs(x-first[0].X0) > p.h {
+		if abs(next.atoms[i].X0-row.atoms[h.start].X0) > p.h && abs(next.atoms[i].X0-first[0].X0) > p.h {
 			continue
 		}
 		both := spread(append(slices.Clone(first), run(next.atoms[i:], 1.3*p.w)...))
@@ -114,6 +116,34 @@ func (d *document) wrapped(p *Page, r int, h hit) value {
 		}
 	}
 	return value{}
+}
+
+// untold are the places before dates that no known caption stands at: hits without a name, from the beginning of their phrase.
+func (d *document) untold(row *sheetRow, w float64) []hit {
+	var out []hit
+	for i := 1; i < len(row.atoms); i++ {
+		if row.atoms[i].sort != sortDate {
+			continue
+		}
+		start := i
+		for start > 0 && row.atoms[start].X0-row.atoms[start-1].X1 < 2.2*w {
+			start--
+		}
+		out = append(out, hit{start: start, end: i})
+	}
+	return out
+}
+
+// joins reports that a word behind a date says that another date follows.
+func joins(atoms []atom) bool {
+	if len(atoms) < 2 {
+		return false
+	}
+	switch s := strings.ToLower(atoms[1].text); s {
+	case "-", "–", "—", "~", "to", "ถึง", "ถึงวันที่", "until":
+		return true
+	}
+	return false
 }
 
 // spread gives the words of joined atoms back, as dates that were cut in two must be read anew.
@@ -156,8 +186,8 @@ func (d *document) dateRange() value {
 				}
 				continue
 			}
-			for _, h := range hs {
-				if h.name != "date_range" || most > 1 {
+			for _, h := range append(d.untold(row, p.w), hs...) {
+				if h.name != "date_range" && h.name != "" || most > 1 {
 					continue
 				}
 				if v := d.wrapped(p, r, h); v.found {

@@ -17,8 +17,8 @@ type phrase struct {
 // phrasesOf joins the words of a row that no wide blank parts.
 func phrasesOf(row *sheetRow, gap float64) []phrase {
 	var out []phrase
-	for _, a := range row.atoms {
-		if n := len(out); n > 0 && !a.parted && a.X0-out[n-1].X1 < gap {
+	for i, a := range row.atoms {
+		if n := len(out); n > 0 && !a.parted && a.X0-out[n-1].X1 < gap && !row.breaks(i) {
 			p := &out[n-1]
 			p.text += " " + a.text
 			p.Rect = p.Union(a.Rect)
@@ -106,6 +106,29 @@ func (k *knowledge) headingRows(rows []sheetRow, main, first int, h, w float64) 
 	return out
 }
 
+// headArea returns the rows within the bar or frame around the heading's main row, if it holds no figures.
+func (p *Page) headArea(main int) []int {
+	atoms := p.rows[main].atoms
+	in := atoms[0].area
+	if in < 0 || in >= len(p.areas) || slices.ContainsFunc(atoms, func(a atom) bool { return a.area != in }) {
+		return nil
+	}
+	b := p.areas[in].Quad.Bounds()
+	if b.H() > headLines*headPitch*p.h || p.rows[p.span.first].y < b.Y1 {
+		return nil
+	}
+	var out []int
+	for i := range p.rows {
+		if r := &p.rows[i]; r.y > b.Y0 && r.y < b.Y1 {
+			if hasFigures(r) {
+				return nil
+			}
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
 // headBand returns the rows that share the stretch between two level borders with the heading's main row, if no figures do.
 func (p *Page) headBand(main int) []int {
 	b := band(p.bands, p.rows[main].y)
@@ -125,15 +148,21 @@ func (p *Page) headBand(main int) []int {
 	return out
 }
 
-// above reports that each phrase of a row stands over one of the next row: the first lines of headings that wrap.
+// above reports that at least half of a row's phrases stand over one of the next row each, and the others over none: the first
+// lines of headings that wrap, beside some with fewer lines.
 func above(row, next *sheetRow, w float64) bool {
 	under := phrasesOf(next, 0.75*w)
+	over, all := 0, 0
 	for _, p := range phrasesOf(row, 0.75*w) {
-		if !slices.ContainsFunc(under, func(u phrase) bool { return u.X0 < p.X1 && u.X1 > p.X0 && p.words < 4 }) {
+		all++
+		if slices.ContainsFunc(under, func(u phrase) bool { return u.X0 < p.X1 && u.X1 > p.X0 }) {
+			over++
+		}
+		if p.words > 3 {
 			return false
 		}
 	}
-	return true
+	return over > 0 && 2*over >= all
 }
 
 // namesColumns reports that at least half of a row's phrases are headings.

@@ -87,6 +87,9 @@ func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 	p.bands = p.bandsOf(p.bodies(sp))
 	if main >= 0 {
 		if p.headRows = p.headBand(main); p.headRows == nil {
+			p.headRows = p.headArea(main)
+		}
+		if p.headRows == nil {
 			p.headRows = k.headingRows(p.rows, main, sp.first, p.h, p.w)
 		}
 	}

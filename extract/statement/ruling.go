@@ -267,7 +267,14 @@ func (p *Page) bandRecord(rows []sheetRow, within []int, out []record) []record 
 	if len(heads) == 0 {
 		heads = within[:1]
 	}
+	only := -1
+	if band(p.bands, rows[within[0]].y) == 0 {
+		only = len(heads) - 1 // nothing parts the table's first row from what stands above it
+	}
 	for k, at := range heads {
+		if only >= 0 && k != only {
+			continue
+		}
 		r := newRecord(len(p.columns), &rows[at])
 		for _, i := range within {
 			if i != at && slices.Contains(heads, i) || nearestTo(rows, heads, i) != k {

@@ -23,10 +23,13 @@ func (s *Sheet) spaced(a, b layerWord) bool {
 		least = 0.16
 	}
 	white, inked := s.white(a, b)
+	if dateBefore(a, b) {
+		return white > 0.08*max(4, b.em)
+	}
 	if inked && b.before != pdf.PrintedGap {
 		least = 0.3
 	}
-	if last, first := a.chars[len(a.chars)-1].Rune, b.chars[0].Rune; b.before != pdf.PrintedGap && figure(last) && figure(first) && (last == '1' || first == '1') && !dateBefore(a, b) {
+	if last, first := a.chars[len(a.chars)-1].Rune, b.chars[0].Rune; b.before != pdf.PrintedGap && figure(last) && figure(first) && (last == '1' || first == '1') {
 		least = max(least, 0.42) // every figure is as wide as a 0, and a 1 has most of that for white
 	}
 	return white > least*max(4, b.em)
