@@ -24,6 +24,18 @@ const (
 	TableDocument   Kind = "table"
 )
 
+// OwnKind is a kind that the owner of a box declared: its name and what an answer holds.
+type OwnKind struct {
+	Name   Kind
+	Fields []OwnField
+}
+
+// OwnField is a member of such an answer; a date carries datetime_iso.
+type OwnField struct {
+	Name string
+	Date bool
+}
+
 // Document is a request to read: the sender's bytes as they came, and what the sender asked for.
 // One input is a picture (JPEG, PNG, WebP, TIFF) or a PDF; several inputs are the pages of one document.
 type Document struct {

@@ -31,6 +31,7 @@ type Config struct {
 	Metrics *prometheus.Registry // a new one when nil
 
 	Readers  map[extract.Kind]extract.Reader // a kind without a reader is answered 404
+	Own      []extract.OwnKind               // kinds that the box's owner declared
 	Keys     Keys                            // nil: nobody gets in
 	Stations Stations                        // nil: no stations
 	Readings Readings                        // nil: no stored readings

@@ -61,7 +61,7 @@ func (s *Server) Handler() http.Handler { return s.handler }
 // routes lists every path below the base path.
 func (s *Server) routes() *http.ServeMux {
 	mux := http.NewServeMux()
-	for _, e := range envelope.Endpoints() {
+	for _, e := range s.readingPaths() {
 		mux.HandleFunc(e.Path, s.documents(e, s.cfg.Readers[e.Kind]))
 	}
 	s.boxRoutes(mux)
@@ -70,6 +70,15 @@ func (s *Server) routes() *http.ServeMux {
 		s.fail(w, r, *problemOf(envelope.NotFound, "no such path on this box"))
 	})
 	return mux
+}
+
+// readingPaths are the ten documented ones and those of the kinds that the box's owner declared.
+func (s *Server) readingPaths() []envelope.Endpoint {
+	all := envelope.Endpoints()
+	for _, k := range s.cfg.Own {
+		all = append(all, envelope.OwnEndpoint(k))
+	}
+	return all
 }
 
 // based strips the base path; anything outside it is not ours.

@@ -22,10 +22,10 @@ func (s *Server) listStations(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]any{"box": s.cfg.Box, "stations": list, "endpoints": s.endpoints()})
 }
 
-// endpoints lists the documented paths that this box answers.
+// endpoints lists the documented paths that this box answers, and those of its own kinds.
 func (s *Server) endpoints() []string {
 	out := []string{}
-	for _, e := range envelope.Endpoints() {
+	for _, e := range s.readingPaths() {
 		if _, ok := s.cfg.Readers[e.Kind]; ok {
 			out = append(out, e.Path)
 		}

@@ -22,6 +22,6 @@ func checkConfig(_ context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Printf("the configuration is good: box %s, %d stations\n", cfg.Box.ID, len(cfg.Stations))
+	_, err = fmt.Printf("the configuration is good: box %s, %d stations, %d kinds of its own\n", cfg.Box.ID, len(cfg.Stations), len(cfg.Own.Kinds))
 	return err
 }

@@ -87,6 +87,7 @@ func (a *app) apply(ctx context.Context, cfg config.Config) error {
 		a.store.Limit(opt.MaxBytes, opt.MaxAge)
 		a.expect(cfg.Stations)
 	}
+	a.health.note("kinds", cfg.Own.Faults)
 	err := a.parts.apply(ctx, a.plan(cfg))
 	a.forgetOthers()
 	return err
@@ -97,16 +98,16 @@ func (a *app) plan(cfg config.Config) []part {
 	plan := []part{a.storePart(cfg)}
 	r, express := cfg.Readers, len(cfg.Stations) > 0
 	plan = append(plan,
-		part{"readers", recipeOf(r, express), func() (running, error) { return a.buildPool(cfg) }},
+		part{"readers", recipeOf(r, express, cfg.Own.Kinds), func() (running, error) { return a.buildPool(cfg) }},
 		part{"memory", "", serving(memory.Serve)})
 	plan = append(plan, a.uplinkParts(cfg)...)
 	if a.store != nil {
 		for i, sc := range cfg.Stations {
-			recipe := recipeOf(sc, cfg.Retention.Pictures, r.Timeout, filesOf(sc.Camera.PasswordFile))
+			recipe := recipeOf(sc, cfg.Retention.Pictures, r.Timeout, cfg.Own.Shapes(), filesOf(sc.Camera.PasswordFile))
 			plan = append(plan, part{"station " + sc.Name, recipe, func() (running, error) { return a.buildStation(cfg, i) }})
 		}
 	}
-	plan = append(plan, part{"http", recipeOf(cfg.HTTP, r.Timeout, filesOf(cfg.HTTP.TLSCert, cfg.HTTP.TLSKey)), func() (running, error) { return a.buildAPI(cfg) }})
+	plan = append(plan, part{"http", recipeOf(cfg.HTTP, r.Timeout, cfg.Own.Shapes(), filesOf(cfg.HTTP.TLSCert, cfg.HTTP.TLSKey)), func() (running, error) { return a.buildAPI(cfg) }})
 	if cfg.HTTP.Announce {
 		plan = append(plan, part{"announce", recipeOf(cfg.HTTP), func() (running, error) { return a.buildAnnounce(cfg) }})
 	}
@@ -124,7 +125,7 @@ func (a *app) storePart(cfg config.Config) part {
 
 func (a *app) buildPool(cfg config.Config) (running, error) {
 	r := cfg.Readers
-	pc, err := poolConfig(r.Text, cacheFolder(cfg.StateDir))
+	pc, err := poolConfig(r.Text, cacheFolder(cfg.StateDir), cfg.Own.Dir)
 	if err != nil {
 		return running{}, err
 	}
@@ -152,13 +153,16 @@ func (a *app) buildAPI(cfg config.Config) (running, error) {
 	for _, k := range readers.Kinds() {
 		kinds[k] = &a.pool
 	}
+	for _, k := range cfg.Own.Kinds {
+		kinds[k.Name] = &a.pool
+	}
 	h := cfg.HTTP
 	c := httpapi.Config{
 		Listen: h.Listen, BasePath: h.BasePath, TLSCert: h.TLSCert, TLSKey: h.TLSKey,
 		ReadTimeout: time.Duration(cfg.Readers.Timeout) + queueing,
 		MaxBody:     int64(h.MaxBodyMB) << 20, MaxPages: h.MaxPages, OmitCodes: !h.Codes,
 		Box: httpapi.Box{ID: cfg.Box.ID, Name: cfg.Box.Name, Version: version},
-		Log: a.log, Metrics: a.registry, Readers: kinds, Health: a.health, Keys: newKeyring(h.ServiceKeys, a.store, a.log),
+		Log: a.log, Metrics: a.registry, Readers: kinds, Own: cfg.Own.Shapes(), Health: a.health, Keys: newKeyring(h.ServiceKeys, a.store, a.log),
 	}
 	if a.store != nil {
 		c.SessionSecret, c.Sessions = sessionSecret(a.store, a.log), sessionMemory{a.store}

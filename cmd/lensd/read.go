@@ -11,16 +11,18 @@ import (
 	"strings"
 	"time"
 
+	"lensd/cmd/lensd/config"
 	"lensd/extract"
 	"lensd/vision/worker"
 )
 
 // readFiles reads documents without a daemon, through the same reader process as the daemon's.
 func readFiles(ctx context.Context, args []string) error {
-	fs := newFlags("read KIND FILE… [-json|-draw OUT.png] [-option k=v]")
+	fs := newFlags("read KIND FILE… [-json|-draw OUT.png] [-option k=v] [-config FILE]")
 	asJSON := fs.Bool("json", false, "print the whole result, one JSON object a file")
 	drawTo := fs.String("draw", "", "write the first page with its boxes drawn to this PNG `file`")
 	text := fs.String("text", "auto", "line recogniser: auto, tesseract or net")
+	path := configFlag(fs)
 	var doc extract.Document
 	fs.Func("option", "`k=v`: return_face=true, pdf_password=…, …; may be repeated", func(s string) error { return setOption(&doc.Options, s) })
 	files, err := parseMixed(fs.Parse, fs.Args, args)
@@ -33,7 +35,11 @@ func readFiles(ctx context.Context, args []string) error {
 	}
 	doc.Kind = extract.Kind(files[0])
 	cache := compiledCache()
-	return withPool(ctx, *text, cache, func(pool *worker.Pool) error {
+	kinds := config.LoadKinds(config.KindsDir(*path))
+	if kinds.Faults != nil {
+		fmt.Fprintln(os.Stderr, kinds.Faults)
+	}
+	return withPool(ctx, *text, cache, kinds.Dir, func(pool *worker.Pool) error {
 		var failed []error
 		for _, name := range files[1:] {
 			result, err := readOne(ctx, pool, &doc, name, *asJSON)
@@ -91,8 +97,8 @@ func compiledCache() string {
 }
 
 // withPool runs f beside a pool of one reader process.
-func withPool(ctx context.Context, text, cache string, f func(*worker.Pool) error) error {
-	cfg, err := poolConfig(text, cache)
+func withPool(ctx context.Context, text, cache, kinds string, f func(*worker.Pool) error) error {
+	cfg, err := poolConfig(text, cache, kinds)
 	if err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (d *daemon) start() {
 		return
 	}
 	d.problem = err
-	if d.cfg, err = config.LoadGood(cfg.StateDir, os.Environ()); err != nil {
+	if d.cfg, err = config.LoadGood(cfg.StateDir, config.KindsDir(d.path), os.Environ()); err != nil {
 		d.cfg = config.Degraded(cfg, d.path, os.Environ())
 	}
 }

@@ -87,7 +87,7 @@ func (a *app) openStation(cfg config.Config, sc config.Station) (*station.Statio
 	topics := uplink.Topics{Root: cfg.MQTT.Topic, Box: cfg.Box.ID}
 	c := station.Config{
 		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: station.Pointed(a.pool.urgent(), sc.Gate.Decimals),
-		Judge: newJudge(sc), Element: element, Store: a.store, Live: &a.live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
+		Judge: newJudge(sc), Element: elementOf(cfg.Own.Shapes()), Store: a.store, Live: &a.live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
 		Pictures: station.Pictures(cfg.Retention.Pictures), Draw: a.drawBoxes, Small: a.small, Trouble: a.store.Trouble, Log: a.log,
 		ReadTimeout: 2 * time.Duration(cfg.Readers.Timeout),
 	}
@@ -109,9 +109,11 @@ func (a *app) openStation(cfg config.Config, sc config.Station) (*station.Statio
 	return st, serves, nil
 }
 
-// element writes what a station read as the kind's endpoint would.
-func element(kind extract.Kind, p extract.Page, it extract.Item) any {
-	return envelope.Data(kind, extract.Options{}, p, it)
+// elementOf writes what a station read as the kind's endpoint would.
+func elementOf(own []extract.OwnKind) func(extract.Kind, extract.Page, extract.Item) any {
+	return func(kind extract.Kind, p extract.Page, it extract.Item) any {
+		return envelope.Data(kind, extract.Options{}, p, it, own...)
+	}
 }
 
 // problemOf words a camera's state for the station: empty while it is live, and while it has yet to deliver its first

@@ -2,14 +2,18 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
+
+	"lensd/cmd/lensd/config"
 )
 
-// watcher tells of changes of the configuration file for the life of the process, so that none falls between two compositions.
+// watcher tells of changes of the configuration file and of the kinds beside it, for the life of the process, so that none falls between two compositions.
 type watcher struct {
 	changed chan struct{} // holds one: changes that come together are one
 
@@ -29,14 +33,14 @@ func hangups() <-chan os.Signal {
 }
 
 func watch(ctx context.Context, path string, hup <-chan os.Signal) *watcher {
-	w := &watcher{changed: make(chan struct{}, 1), path: path, seen: stampOf(path)}
+	w := &watcher{changed: make(chan struct{}, 1), path: path, seen: watched(path)}
 	go w.run(ctx, hup)
 	return w
 }
 
 // loading is called before the file is read: what is written from now on is a change.
 func (w *watcher) loading() {
-	now := stampOf(w.path)
+	now := watched(w.path)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.seen = now
@@ -45,7 +49,7 @@ func (w *watcher) loading() {
 func (w *watcher) run(ctx context.Context, hup <-chan os.Signal) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
-	last := stampOf(w.path)
+	last := watched(w.path)
 	for {
 		select {
 		case <-ctx.Done():
@@ -54,7 +58,7 @@ func (w *watcher) run(ctx context.Context, hup <-chan os.Signal) {
 			w.tell()
 		case <-tick.C:
 			// A half-written file is not read: the one before has to look the same.
-			now := stampOf(w.path)
+			now := watched(w.path)
 			w.mu.Lock()
 			differs := now != w.seen
 			w.mu.Unlock()
@@ -73,7 +77,7 @@ const (
 
 // settled waits until nobody writes to the file any more.
 func (w *watcher) settled(ctx context.Context) {
-	last := stampOf(w.path)
+	last := watched(w.path)
 	for range settleLimit / settleAfter {
 		if time.Since(last.at).Abs() > settleAfter {
 			return
@@ -83,7 +87,7 @@ func (w *watcher) settled(ctx context.Context) {
 			return
 		case <-time.After(settleAfter):
 		}
-		now := stampOf(w.path)
+		now := watched(w.path)
 		if now == last {
 			return
 		}
@@ -98,11 +102,12 @@ func (w *watcher) tell() {
 	}
 }
 
-// stamp tells one state of a file from another.
+// stamp tells one state of a file, and of the kinds beside it, from another.
 type stamp struct {
 	at    time.Time
 	size  int64
 	inode uint64
+	kinds string
 }
 
 func stampOf(path string) stamp {
@@ -115,4 +120,26 @@ func stampOf(path string) stamp {
 		s.inode = sys.Ino
 	}
 	return s
+}
+
+// watched is the stamp of a configuration with that of the kinds beside it.
+func watched(path string) stamp {
+	s := stampOf(path)
+	s.kinds = kindsIn(config.KindsDir(path))
+	return s
+}
+
+// kindsIn names the files of a folder with size and time.
+func kindsIn(dir string) string {
+	entries, err := os.ReadDir(dir)
+	if dir == "" || err != nil {
+		return ""
+	}
+	var b strings.Builder
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil {
+			fmt.Fprintln(&b, e.Name(), info.Size(), info.ModTime().UnixNano())
+		}
+	}
+	return b.String()
 }

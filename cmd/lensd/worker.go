@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"lensd/cmd/lensd/config"
 	"lensd/cmd/lensd/readers"
 	"lensd/vision/capture"
 	"lensd/vision/sandbox"
@@ -20,6 +21,7 @@ func serveWorker(ctx context.Context, args []string) error {
 	fs := newFlags("worker (started by the daemon)")
 	text := fs.String("text", "auto", "line recogniser")
 	cache := fs.String("cache", "", "`directory` of the compiled PDF sandbox")
+	kinds := fs.String("kinds", "", "`directory` of declared kinds")
 	warm := fs.Bool("warm", false, "fill the cache and end; the package's installation does it")
 	if err := fs.Parse(args); err != nil {
 		return err
@@ -31,7 +33,8 @@ func serveWorker(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	opt := readers.Options{Text: *text, CacheDir: *cache, BeforePDF: child.Prepare}
+	opt := readers.Options{Text: *text, CacheDir: *cache, BeforePDF: child.Prepare,
+		Own: config.LoadKinds(*kinds).Kinds} // read before the process is confined
 	if *cache != "" {
 		if opt.Models, err = readers.Unpack(*cache); err != nil {
 			opt.Models = "" // it tries a folder for temporary files, and reads without if that fails too
@@ -47,13 +50,13 @@ func serveWorker(ctx context.Context, args []string) error {
 	return child.Serve(context.WithoutCancel(ctx), worker.Trade{Reader: set, Kinds: set.Kinds(), Look: readers.Look, Sandbox: held.String(), Whole: held.Whole()})
 }
 
-// poolConfig returns how this binary starts itself as a reader process; cacheDir may be empty.
-func poolConfig(text, cacheDir string) (worker.Config, error) {
+// poolConfig returns how this binary starts itself as a reader process; cacheDir and kindsDir may be empty.
+func poolConfig(text, cacheDir, kindsDir string) (worker.Config, error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return worker.Config{}, err
 	}
-	cfg := worker.Config{Command: []string{exe, "worker", "-text", text, "-cache", cacheDir}}
+	cfg := worker.Config{Command: []string{exe, "worker", "-text", text, "-cache", cacheDir, "-kinds", kindsDir}}
 	if cacheDir != "" {
 		cfg.Prepare = []string{exe, "worker", "-warm", "-cache", cacheDir}
 	}

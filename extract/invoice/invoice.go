@@ -14,6 +14,7 @@ import (
 	"lensd/extract/caption"
 	"lensd/extract/find"
 	"lensd/extract/invoice/structured"
+	"lensd/extract/thai/address"
 	"lensd/vision/geom"
 )
 
@@ -21,6 +22,8 @@ import (
 type Reader struct {
 	finder                    *find.Finder
 	captions, columns, titles *caption.Matcher
+	places                    *address.Table
+	types                     map[string]find.Type
 	literal                   bool // columns carry the printed heading
 	freight                   bool
 }
@@ -35,7 +38,13 @@ func New(kind extract.Kind) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Reader{finder: finder, captions: caption.NewMatcher(k.Captions), literal: kind == extract.ShippingInvoice, freight: kind == extract.ShippingInvoice}
+	r := &Reader{finder: finder, types: map[string]find.Type{}, captions: caption.NewMatcher(k.Captions), literal: kind == extract.ShippingInvoice, freight: kind == extract.ShippingInvoice}
+	if r.places, err = address.Open(); err != nil {
+		return nil, err
+	}
+	for _, f := range k.Fields {
+		r.types[f.Name] = f.Type
+	}
 	for at, table := range map[**caption.Matcher][]byte{&r.columns: columnTable, &r.titles: titleTable} {
 		list, err := caption.Parse(bytes.NewReader(table))
 		if err != nil {
@@ -82,6 +91,10 @@ func (r *Reader) Read(ctx context.Context, s extract.Sheet, data structured.Invo
 // Page reads a layout; quads stay in the sheet's pixels.
 func (r *Reader) Page(l *extract.Layout, data structured.Invoice) extract.Item {
 	found := r.finder.Find(l)
+	for i := range found {
+		lastFigure(l, &found[i])
+		narrow(l, &found[i], r.types[found[i].Field])
+	}
 	set := map[string]*extract.Field{}
 	var order []string
 	add := func(f extract.Field) {
@@ -108,6 +121,7 @@ func (r *Reader) Page(l *extract.Layout, data structured.Invoice) extract.Item {
 	judge(found, set, satang, ok)
 	testify(l, set, data, add)
 	twin(set, add)
+	r.correct(set, satang)
 	item := extract.Item{}
 	if t, ok := r.Items(l); ok {
 		item.Tables = []extract.Table{t}

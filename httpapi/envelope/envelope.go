@@ -61,9 +61,14 @@ func (e Endpoint) Write(a Answer) (int, any) { return e.success(a) }
 func (e Endpoint) Fail(p Problem) (int, any) { return e.failure(p) }
 
 // Data returns the data element that kind's endpoint would show for an item; stored and published readings carry the same.
-// Kinds with two endpoints use the newer one; those without a data array give {"tables": …} and {"data": …}.
-func Data(kind extract.Kind, options extract.Options, p extract.Page, it extract.Item) any {
-	for _, e := range Endpoints() {
+// Kinds with two endpoints use the newer one; those without a data array give {"tables": …} and {"data": …}. own are the
+// kinds that the box's owner declared.
+func Data(kind extract.Kind, options extract.Options, p extract.Page, it extract.Item, own ...extract.OwnKind) any {
+	all := Endpoints()
+	for _, k := range own {
+		all = append(all, OwnEndpoint(k))
+	}
+	for _, e := range all {
 		if e.Kind == kind {
 			return e.element(Answer{Options: options}, p, it)
 		}

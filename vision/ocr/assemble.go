@@ -39,8 +39,8 @@ func assemble(glyphs []glyph, _ extract.Hint) extract.Text {
 
 func isSpace(before string, g glyph) bool {
 	last := []rune(before)
-	next := []rune(g.text)
-	if isThai(last[len(last)-1]) && isThai(next[0]) {
+	a, b := last[len(last)-1], []rune(g.text)[0]
+	if isThai(a) && isThai(b) || isThai(a) && b == '.' || a == '.' && isThai(b) { // the stops of พ.ย. and ต. are no words
 		return g.gap >= spaceInThai
 	}
 	return g.gap >= spaceElse

@@ -17,6 +17,9 @@ type Config struct {
 	Stations  []Station `yaml:"stations"`
 	Retention Retention `yaml:"retention" envPrefix:"RETENTION_"`
 	Log       Log       `yaml:"log" envPrefix:"LOG_"`
+
+	// Own are the kinds declared beside the file.
+	Own Own `yaml:"-"`
 }
 
 // Box names this device.
@@ -167,7 +170,7 @@ func (d *Duration) UnmarshalYAML(n ast.Node) error {
 		return nil
 	}
 	at := n.GetToken().Position
-	return &Fault{Path: publicPath(n.GetPath()), Line: at.Line, Column: at.Column, Says: "is no duration such as 30s, 5m or 1h30m"}
+	return &Fault{Path: mainSchema().publicPath(n.GetPath()), Line: at.Line, Column: at.Column, Says: "is no duration such as 30s, 5m or 1h30m"}
 }
 
 // MarshalText writes a duration.

@@ -36,24 +36,35 @@ func (f *Fault) Error() string {
 	return strings.Join(where, ", ") + ": " + f.Says
 }
 
-// faultOf rewrites an error of the YAML library, whose own words quote the file.
-func faultOf(b []byte, err error) *Fault {
+// schema is what a file may hold: the keys that may be told, and where all are listed.
+type schema struct {
+	keys      []string
+	reference string
+}
+
+// mainSchema is that of lensd.yaml.
+func mainSchema() schema {
+	return schema{knownKeys(reflect.TypeFor[Config]()), "lensd.yaml of this version"}
+}
+
+// fault rewrites an error of the YAML library, whose own words quote the file.
+func (s schema) fault(b []byte, err error) *Fault {
 	var own *Fault
 	if errors.As(err, &own) {
 		return own
 	}
-	f := &Fault{Says: saysOf(err)}
+	f := &Fault{Says: s.says(err)}
 	var at yaml.Error
 	if !errors.As(err, &at) || at.GetToken() == nil {
 		f.Path = "configuration"
 		return f
 	}
 	f.Line, f.Column = at.GetToken().Position.Line, at.GetToken().Position.Column
-	f.Path = pathAt(b, at.GetToken())
+	f.Path = s.pathAt(b, at.GetToken())
 	return f
 }
 
-func saysOf(err error) string {
+func (s schema) says(err error) string {
 	var unknown *yaml.UnknownFieldError
 	var twice *yaml.DuplicateKeyError
 	var wrong *yaml.TypeError
@@ -61,7 +72,7 @@ func saysOf(err error) string {
 	var node *yaml.UnexpectedNodeTypeError
 	switch {
 	case errors.As(err, &unknown):
-		return "there is no such key; lensd.yaml of this version lists all"
+		return "there is no such key; " + s.reference + " lists all"
 	case errors.As(err, &twice):
 		return "this key stands twice"
 	case errors.As(err, &wrong):
@@ -98,20 +109,20 @@ func kindWord(t reflect.Type) string {
 }
 
 // pathAt finds the key at a token: from the tree where the file is YAML, by its indentation where it is not.
-func pathAt(b []byte, at *token.Token) string {
+func (s schema) pathAt(b []byte, at *token.Token) string {
 	file, err := parser.ParseBytes(b, 0, parser.AllowDuplicateMapKey())
 	if err != nil {
-		return outlinePath(b, at.Position.Line)
+		return s.outlinePath(b, at.Position.Line)
 	}
 	found := &pathFinder{line: at.Position.Line, column: at.Position.Column}
 	for _, doc := range file.Docs {
 		ast.Walk(found, doc)
 	}
-	return publicPath(found.path)
+	return s.publicPath(found.path)
 }
 
 // outlinePath follows the lines above one that stand further to the left.
-func outlinePath(b []byte, line int) string {
+func (s schema) outlinePath(b []byte, line int) string {
 	lines := strings.Split(string(b), "\n")
 	path, indent := "", 1<<30
 	for i := min(line, len(lines)) - 1; i >= 0 && indent > 0; i-- {
@@ -121,7 +132,7 @@ func outlinePath(b []byte, line int) string {
 			path, indent = "."+strings.TrimSpace(key)+path, in
 		}
 	}
-	return publicPath("$" + path)
+	return s.publicPath("$" + path)
 }
 
 // pathFinder remembers the path of the last node that starts at a place.
@@ -140,15 +151,14 @@ func (p *pathFinder) Visit(n ast.Node) ast.Visitor {
 
 // publicPath keeps of a path ($.http.listen) what may be told: keys that we know or that look like a slip of the pen for
 // one. Any other name can be a value that ended up in a key's place.
-func publicPath(path string) string {
-	known := knownKeys(reflect.TypeFor[Config]())
+func (s schema) publicPath(path string) string {
 	var out []string
 	for _, part := range strings.Split(strings.TrimPrefix(path, "$"), ".") {
 		name, index, _ := strings.Cut(strings.Trim(part, "'"), "[")
 		switch {
 		case name == "" && index == "":
 			continue
-		case !slices.ContainsFunc(known, func(k string) bool { return alike(k, name) }):
+		case !slices.ContainsFunc(s.keys, func(k string) bool { return alike(k, name) }):
 			out = append(out, "…")
 			continue
 		case regexp.MustCompile(`^[0-9]+\]$`).MatchString(index):

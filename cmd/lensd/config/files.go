@@ -9,7 +9,7 @@ import (
 )
 
 // CheckFiles says which folders and files that a configuration names are not there, all faults joined, each with the path of its
-// key. Validate does not ask: a stick that is not plugged in at the start must not take the box's other stations down.
+// key, and what is wrong with the kinds beside the file. Validate does not ask: a stick that is not plugged in at the start must not take the box's other stations down.
 func (c Config) CheckFiles() error {
 	var p problems
 	p.file("mqtt.password_file", c.MQTT.PasswordFile)
@@ -28,7 +28,7 @@ func (c Config) CheckFiles() error {
 			p.check(err == nil, path+".device", "there is no such device; is the camera plugged in?")
 		}
 	}
-	return errors.Join(p...)
+	return errors.Join(append(p, c.Own.Faults)...)
 }
 
 // credentials is where systemd shows the daemon, and nobody else, the secrets of /etc/lensd/credentials.

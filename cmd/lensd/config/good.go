@@ -30,9 +30,9 @@ func KeepGood(stateDir string, text []byte) error {
 }
 
 // LoadGood returns the configuration that KeepGood remembers, with the environment over it; an error when there is none that
-// still holds.
-func LoadGood(stateDir string, environ []string) (Config, error) {
-	return Load(filepath.Join(stateDir, goodName), environ)
+// still holds. The kinds are those of a folder of today.
+func LoadGood(stateDir, kinds string, environ []string) (Config, error) {
+	return loadWith(filepath.Join(stateDir, goodName), kinds, environ)
 }
 
 // Degraded is what a box with a broken file and no good one runs with: enough for its owner to see what is wrong, and nothing

@@ -45,11 +45,11 @@ func TestTheStateDirectoryIsFoundInAnyText(t *testing.T) {
 
 func TestTheLastGoodFileIsKept(t *testing.T) {
 	dir := t.TempDir()
-	_, err := LoadGood(dir, nil)
+	_, err := LoadGood(dir, "", nil)
 	require.Error(t, err)
 	require.NoError(t, KeepGood(dir, []byte("http: {listen: ':1'}")))
 	require.NoError(t, KeepGood(dir, []byte("http: {listen: ':2'}")))
-	cfg, err := LoadGood(dir, []string{"LENSD_LOG_LEVEL=warn"})
+	cfg, err := LoadGood(dir, "", []string{"LENSD_LOG_LEVEL=warn"})
 	require.NoError(t, err)
 	assert.Equal(t, []string{":2", "warn"}, []string{cfg.HTTP.Listen, cfg.Log.Level})
 	left, err := os.ReadDir(dir)

@@ -17,8 +17,13 @@ import (
 const maxFile = 1 << 20
 
 // Load reads path over the defaults, then the environment (LENSD_SECTION_KEY) over both, and validates. An empty path
-// means no file. On error the returned Config is what could be understood, so that a box can start degraded.
+// means no file. On error the returned Config is what could be understood, so that a box can start degraded. The kinds
+// beside the file are loaded too; what is wrong with one of them is no error here: see Own.
 func Load(path string, environ []string) (Config, error) {
+	return loadWith(path, KindsDir(path), environ)
+}
+
+func loadWith(path, kinds string, environ []string) (Config, error) {
 	cfg := Default()
 	if path != "" {
 		b, err := readBounded(path)
@@ -34,6 +39,7 @@ func Load(path string, environ []string) (Config, error) {
 		return cfg, err
 	}
 	cfg.deriveBox()
+	cfg.Own = LoadKinds(kinds)
 	return cfg, cfg.Validate()
 }
 
@@ -64,7 +70,7 @@ func Parse(b []byte) (Config, error) {
 	}
 	err := yaml.UnmarshalWithOptions(b, &cfg, yaml.Strict())
 	if err != nil && !errors.Is(err, io.EOF) { // an empty file is no error: everything has a default
-		return lenient(b), faultOf(b, err)
+		return lenient(b), mainSchema().fault(b, err)
 	}
 	cfg.withoutNull()
 	return cfg, nil

@@ -53,7 +53,7 @@ func (c Config) Validate() error {
 		path := fmt.Sprintf("stations[%d]", i)
 		p.check(!seen[s.Name], path+".name", "stands twice")
 		seen[s.Name] = true
-		s.validate(&p, path)
+		s.validate(&p, path, c.Own.Names)
 	}
 	return errors.Join(p...)
 }
@@ -126,9 +126,10 @@ func (m MQTT) validate(p *problems) {
 	p.oneOf("mqtt.discovery", m.Discovery, "homeassistant", "none")
 }
 
-func (s Station) validate(p *problems, path string) {
+// validate takes the names of the kinds that are declared beside those that are built in.
+func (s Station) validate(p *problems, path string, own []string) {
 	p.check(names.MatchString(s.Name), path+".name", "letters, digits, '_' and '-' only")
-	p.oneOf(path+".kind", s.Kind, stationKinds()...)
+	p.oneOf(path+".kind", s.Kind, append(stationKinds(), own...)...)
 	s.Camera.validate(p, path+".camera")
 	s.Trigger.validate(p, path+".trigger")
 	p.check(s.Gate.Decimals >= 0 && s.Gate.Decimals <= 6, path+".gate.decimals", "is not between 0 and 6")

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lensd/extract"
+	"lensd/extract/own"
 	"lensd/extract/policy"
 	"lensd/extract/tawi"
 	"lensd/vision/sheet"
@@ -29,6 +30,21 @@ func openPolicy(s *Set, opt Options) (extract.Reader, error) {
 		return nil, err
 	}
 	return openForm(s, opt, r.Read)
+}
+
+// ownOpeners makes the readers of declared kinds.
+func ownOpeners(kinds []own.Declaration) []opener {
+	var out []opener
+	for _, k := range kinds {
+		out = append(out, opener{k.Name, func(s *Set, opt Options) (extract.Reader, error) {
+			r, err := own.New(k)
+			if err != nil {
+				return nil, err
+			}
+			return openForm(s, opt, r.Read)
+		}})
+	}
+	return out
 }
 
 func openForm(s *Set, opt Options, read func(context.Context, extract.Sheet) (extract.Item, error)) (extract.Reader, error) {

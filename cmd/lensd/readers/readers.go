@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"lensd/extract"
+	"lensd/extract/own"
 	"lensd/vision/ocr"
 	"lensd/vision/recognize"
 )
@@ -19,6 +20,8 @@ import (
 type Options struct {
 	Text     string // line recogniser: auto, tesseract or net
 	CacheDir string // keeps the compiled PDF sandbox between starts; "": each start compiles it
+	// Own are the kinds that the box's owner declared.
+	Own []own.Declaration
 	// Models is a folder that Unpack has filled; "": what must be unpacked goes to a folder for temporary files.
 	Models string
 	// BeforePDF is called before the PDF sandbox is first opened, so that a process that may not write has the cache filled for
@@ -68,7 +71,7 @@ func (s *Set) Close() error {
 	return errors.Join(errs...)
 }
 
-// Kinds lists what this build reads, without loading anything.
+// Kinds lists what this build reads without a declaration, and loads nothing.
 func Kinds() []extract.Kind {
 	kinds := []extract.Kind{}
 	for _, k := range openers() {
@@ -102,7 +105,7 @@ func openers() []opener {
 // Open loads every reader that this build has.
 func Open(opt Options) (*Set, error) {
 	s := &Set{readers: map[extract.Kind]extract.Reader{}, opt: opt}
-	for _, o := range openers() {
+	for _, o := range append(openers(), ownOpeners(opt.Own)...) {
 		r, err := o.open(s, opt)
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("the %s reader: %w", o.kind, err), s.Close())

@@ -1,6 +1,6 @@
 // Command rows turns generated pages into what the trainer of the field finder reads, or measures a finder on them:
 // rows -kind label [-model FILE] -stage 0|1|2 OUT < PAGES, or -measure. A page is one JSON object a line: an extract.Layout
-// with "truth", a list of {Field, Value, Quads}. Rows are float32: page, field, right, features; the first holds the count.
+// with "truth", a list of {Field, Value, Quads}, and, for -kind declared, "kind", the page's own fields and captions. Rows are float32: page, field, right, features; the first holds the count.
 package main
 
 import (
@@ -15,6 +15,7 @@ import (
 	"os"
 
 	"lensd/extract"
+	"lensd/extract/caption"
 	"lensd/extract/find"
 )
 
@@ -23,6 +24,13 @@ type page struct {
 	File string
 	extract.Layout
 	Truth []find.Truth `json:"truth"`
+	Kind  *declaration `json:"kind"`
+}
+
+// declaration is a kind of one page alone.
+type declaration struct {
+	Fields   []find.Field      `json:"fields"`
+	Captions []caption.Caption `json:"captions"`
 }
 
 func main() {
@@ -42,16 +50,12 @@ func run(kind, model string, stage int, measure, show bool, out string) error {
 	if err != nil {
 		return err
 	}
-	k, err := declare(kind, m)
-	if err != nil {
-		return err
-	}
-	finder, err := find.New(k)
+	finders, err := finderOf(kind, m)
 	if err != nil {
 		return err
 	}
 	if measure {
-		return tell(finder, k, show)
+		return tell(finders, show)
 	}
 	w, err := os.Create(out)
 	if err != nil {
@@ -60,6 +64,10 @@ func run(kind, model string, stage int, measure, show bool, out string) error {
 	buf := bufio.NewWriterSize(w, 1<<20)
 	n := 0
 	err = each(func(i int, p *page) error {
+		finder, _, err := finders(p)
+		if err != nil {
+			return err
+		}
 		for _, e := range finder.Examples(&p.Layout, p.Truth, stage) {
 			if n == 0 {
 				head := make([]float32, len(e.Features)+3)
@@ -80,6 +88,28 @@ func run(kind, model string, stage int, measure, show bool, out string) error {
 		return nil
 	})
 	return errors.Join(err, buf.Flush(), w.Close())
+}
+
+// finderOf returns what gives the finder of a page and its fields: the same for all, or one for each that brings its own kind.
+func finderOf(kind string, m *find.Model) (func(*page) (*find.Finder, []find.Field, error), error) {
+	if kind == "declared" {
+		if m == nil {
+			return nil, errors.New("-kind declared needs -model")
+		}
+		return func(p *page) (*find.Finder, []find.Field, error) {
+			if p.Kind == nil {
+				return nil, nil, fmt.Errorf("page %s declares no kind", p.File)
+			}
+			f, err := find.New(find.Kind{Fields: p.Kind.Fields, Captions: p.Kind.Captions, Model: m})
+			return f, p.Kind.Fields, err
+		}, nil
+	}
+	k, err := declare(kind, m)
+	if err != nil {
+		return nil, err
+	}
+	finder, err := find.New(k)
+	return func(*page) (*find.Finder, []find.Field, error) { return finder, k.Fields, nil }, err
 }
 
 func open(name string) (*find.Model, error) {

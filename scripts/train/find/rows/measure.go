@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"lensd/extract/find"
 )
@@ -12,23 +14,37 @@ type tally struct{ want, right, given, sure, sureWrong int }
 // limit is from which confidence on a value counts as sure.
 const limit = 0.8
 
-// tell prints for each field the share of true values found, of given ones wrong, of sure ones and of sure and wrong ones,
-// and the expected calibration error over ten bins.
-func tell(f *find.Finder, k find.Kind, show bool) error {
-	counts := make([]tally, len(k.Fields))
+// tell prints for each field, or for each type where pages declare their own fields, the share of true values found, of given
+// ones wrong, of sure ones and of sure and wrong ones, and the expected calibration error over ten bins.
+func tell(finders func(*page) (*find.Finder, []find.Field, error), show bool) error {
+	counts := map[string]*tally{}
 	var bins [10][3]float64
 	err := each(func(i int, p *page) error {
-		for n, field := range k.Fields {
+		f, fields, err := finders(p)
+		if err != nil {
+			return err
+		}
+		called := func(n int) *tally {
+			name := fields[n].Name
+			if p.Kind != nil {
+				name = fmt.Sprintf("type %d", fields[n].Type)
+			}
+			if counts[name] == nil {
+				counts[name] = &tally{}
+			}
+			return counts[name]
+		}
+		for n, field := range fields {
 			for _, t := range p.Truth {
 				if t.Field == field.Name {
-					counts[n].want++
+					called(n).want++
 					break
 				}
 			}
 		}
 		seen := map[string]bool{}
 		for _, e := range f.Examples(&p.Layout, p.Truth, 2) {
-			c, conf := &counts[e.Field], e.Found.Confidence
+			c, conf := called(e.Field), e.Found.Confidence
 			seen[e.Found.Field] = true
 			c.given++
 			b := &bins[min(9, int(conf*10))]
@@ -61,9 +77,10 @@ func tell(f *find.Finder, k find.Kind, show bool) error {
 			off += max(b[1]-b[2], b[2]-b[1])
 		}
 	}
-	for n, c := range counts {
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		c := counts[name]
 		w, g := float64(max(1, c.want)), float64(max(1, c.given))
-		fmt.Printf("%-24s want %4d right %.3f given-wrong %.3f sure %.3f sure-and-wrong %.3f\n", k.Fields[n].Name, c.want, float64(c.right)/w, float64(c.given-c.right)/g, float64(c.sure)/w, float64(c.sureWrong)/w)
+		fmt.Printf("%-24s want %4d right %.3f given-wrong %.3f sure %.3f sure-and-wrong %.3f\n", name, c.want, float64(c.right)/w, float64(c.given-c.right)/g, float64(c.sure)/w, float64(c.sureWrong)/w)
 	}
 	fmt.Printf("calibration error %.3f\n", off/max(1, total))
 	for i, b := range bins {
