@@ -27,32 +27,35 @@ func problemOf(reason envelope.Reason, detail string) *problem {
 	return &problem{Problem: envelope.Problem{Reason: reason, Detail: detail}}
 }
 
-// authenticate returns the name of the key that r carries, and keeps its connection from being given up for a stranger's.
-func (s *Server) authenticate(r *http.Request) (string, *problem) {
-	name, p := s.identify(r)
+// authenticate returns the name of the key that r carries if its role allows what needs one, and keeps its connection from being
+// given up for a stranger's.
+func (s *Server) authenticate(r *http.Request, needs Role) (string, *problem) {
+	k, p := s.identify(r)
 	if c, ok := r.Context().Value(keyConnection).(*guard.Conn); ok && p == nil {
 		c.Know()
 	}
-	return name, p
+	if p == nil {
+		p = s.permit(k, needs)
+	}
+	return k.Name, p
 }
 
 // identify finds the key: in x-service-key, or by a page's session.
-func (s *Server) identify(r *http.Request) (string, *problem) {
+func (s *Server) identify(r *http.Request) (Key, *problem) {
 	if sent := r.Header.Get("X-Service-Key"); sent != "" {
-		k, p := s.admit(r, sent)
-		return k.Name, p
+		return s.admit(r, sent)
 	}
 	if k, ok := s.sessions.find(s.keys(), r); ok {
 		// another service on this box's address is the same site to a browser, so that SameSite alone does not do
 		if err := http.NewCrossOriginProtection().Check(r); err != nil {
-			return "", problemOf(envelope.Unauthorized, "a page of another origin may not use this session")
+			return Key{}, problemOf(envelope.Unauthorized, "a page of another origin may not use this session")
 		}
-		return k.Name, nil
+		return k, nil
 	}
 	if len(s.keys()) == 0 {
-		return "", problemOf(envelope.Unauthorized, "this box has no service key yet; make one with `lensd key add NAME`")
+		return Key{}, problemOf(envelope.Unauthorized, "this box has no service key yet; make one with `lensd key add NAME`")
 	}
-	return "", problemOf(envelope.Unauthorized, "the header x-service-key is missing")
+	return Key{}, problemOf(envelope.Unauthorized, "the header x-service-key is missing")
 }
 
 // admit checks one key, and makes an address that guesses wait.
@@ -81,10 +84,10 @@ func (s *Server) keys() []Key {
 	return s.cfg.Keys.Keys()
 }
 
-// guarded lets only holders of a key through; others get the v2 failure shape.
-func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
+// guarded lets only holders of a key with a role through; others get the v2 failure shape.
+func (s *Server) guarded(needs Role, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		name, p := s.authenticate(r)
+		name, p := s.authenticate(r, needs)
 		if p != nil {
 			s.fail(w, r, *p)
 			return
@@ -96,7 +99,7 @@ func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
 // scraped lets this machine and holders of a key through, which a scraper may also send as a bearer token: the figures tell how
 // much water a home uses. A request that a proxy on this machine passes on is none of this machine.
 func (s *Server) scraped(next http.HandlerFunc) http.HandlerFunc {
-	guarded := s.guarded(next)
+	guarded := s.guarded(Read, next)
 	return func(w http.ResponseWriter, r *http.Request) {
 		proxied := r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" || r.Header.Get("X-Real-Ip") != ""
 		if guard.Address(r.RemoteAddr).IsLoopback() && !proxied {

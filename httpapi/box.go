@@ -13,27 +13,46 @@ import (
 // verbs maps methods to handlers of one path.
 type verbs map[string]http.HandlerFunc
 
-// boxRoutes adds the paths beside the ten endpoints.
-func (s *Server) boxRoutes(mux *http.ServeMux) {
+// boxRoutes lists what is served beside the ten endpoints and the pages. The test of roles holds its own list against it.
+func (s *Server) boxRoutes() []route {
 	metrics := promhttp.HandlerFor(s.cfg.Metrics, promhttp.HandlerOpts{})
-	for path, v := range map[string]verbs{
-		"/healthz":      {"GET": s.healthz},
-		"/readyz":       {"GET": s.readyz},
-		"/metrics":      {"GET": s.scraped(metrics.ServeHTTP)},
-		"/openapi.yaml": {"GET": s.describe()},
+	return []route{
+		{"GET", "/healthz", Nobody, s.healthz},
+		{"GET", "/readyz", Nobody, s.readyz},
+		{"GET", "/metrics", Nobody, s.scraped(metrics.ServeHTTP)}, // from elsewhere it needs Read
+		{"GET", "/openapi.yaml", Nobody, s.describe()},
 
-		"/v1/session": {"POST": s.signIn, "GET": s.guarded(s.signedIn), "DELETE": s.signOut},
+		{"POST", "/v1/session", Nobody, s.signIn},
+		{"GET", "/v1/session", Read, s.signedIn},
+		{"DELETE", "/v1/session", Nobody, s.signOut},
 
-		"/v1/stations":              {"GET": s.guarded(s.listStations)},
-		"/v1/stations/{name}/read":  {"POST": s.guarded(s.readStation)},
-		"/v1/stations/{name}/frame": {"POST": s.guarded(s.pushFrame), "GET": s.guarded(s.still)},
-		"/v1/stations/{name}/live":  {"GET": s.guarded(s.live)},
+		{"GET", "/v1/stations", Read, s.listStations},
+		{"POST", "/v1/stations/{name}/read", Operate, s.readStation},
+		{"POST", "/v1/stations/{name}/frame", Operate, s.pushFrame},
+		{"GET", "/v1/stations/{name}/frame", Read, s.still},
+		{"GET", "/v1/stations/{name}/live", Read, s.live},
 
-		"/v1/readings":                 {"GET": s.guarded(s.listReadings)},
-		"/v1/readings/{id}":            {"GET": s.guarded(s.getReading)},
-		"/v1/readings/{id}/image":      {"GET": s.guarded(s.getPicture)},
-		"/v1/readings/{id}/correction": {"POST": s.guarded(s.correct)},
-	} {
+		{"GET", "/v1/readings", Read, s.listReadings},
+		{"DELETE", "/v1/readings", Admin, s.eraseReadings},
+		{"GET", "/v1/readings/{id}", Read, s.getReading},
+		{"GET", "/v1/readings/{id}/image", Read, s.getPicture},
+		{"POST", "/v1/readings/{id}/correction", Operate, s.correct},
+	}
+}
+
+// addBoxRoutes puts them and the pages on mux.
+func (s *Server) addBoxRoutes(mux *http.ServeMux) {
+	paths := map[string]verbs{}
+	for _, r := range s.boxRoutes() {
+		if paths[r.path] == nil {
+			paths[r.path] = verbs{}
+		}
+		paths[r.path][r.method] = r.serve
+		if r.role != Nobody {
+			paths[r.path][r.method] = s.guarded(r.role, r.serve)
+		}
+	}
+	for path, v := range paths {
 		mux.HandleFunc(path, s.byMethod(v))
 	}
 	for _, p := range s.pages {

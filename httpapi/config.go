@@ -24,6 +24,7 @@ type Config struct {
 	MaxInFlight int64         // bytes of bodies in memory at one time, 2 x MaxBody when 0
 	MaxPages    int           // pages of one document, 30 when 0
 	ReadTimeout time.Duration // of one reading, queueing included; 60 s when 0
+	PerMinute   int           // requests of one key; 0: without bound
 	OmitCodes   bool          // leave codes and tracking out of label answers
 
 	Box     Box // shown on the page and in /v1/stations

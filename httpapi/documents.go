@@ -22,7 +22,7 @@ func (s *Server) documents(e envelope.Endpoint, reader extract.Reader) http.Hand
 			s.failAs(w, r, e, *problemOf(envelope.Method, "use POST"))
 			return
 		}
-		name, p := s.authenticate(r)
+		name, p := s.authenticate(r, Operate)
 		if p != nil {
 			drain(w, r)
 			s.failAs(w, r, e, *p)

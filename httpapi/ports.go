@@ -12,6 +12,7 @@ import (
 type Key struct {
 	Name string
 	Hash [32]byte // SHA-256 of the key
+	Role Role
 }
 
 // Keys lists the keys that are valid now; it is asked at every request, so that a revoked key ends at once.
@@ -77,6 +78,9 @@ type Readings interface {
 	Get(ctx context.Context, id uint64) (extract.Reading, error)
 	Picture(ctx context.Context, id uint64) ([]byte, error)
 	Correct(ctx context.Context, id uint64, c extract.Correction) (extract.Reading, error)
+	// Erase removes what was taken before a time, with pictures, corrections and messages, so that its bytes are gone, and returns
+	// the number of readings.
+	Erase(ctx context.Context, before time.Time) (int, error)
 }
 
 // Check is one thing that readiness depends on.

@@ -24,6 +24,7 @@ type Server struct {
 	handler  http.Handler
 	backoff  *guard.Backoff
 	sessions sessions
+	pace     *pace
 	inFlight *semaphore.Weighted
 	// reserveWait is how long a request waits for room to receive its body.
 	reserveWait time.Duration
@@ -43,7 +44,7 @@ func New(cfg Config) (*Server, error) {
 			return nil, err
 		}
 	}
-	s := &Server{cfg: cfg, backoff: guard.NewBackoff(time.Now), sessions: sessions{cfg.SessionSecret, time.Now, newEnded(cfg.Sessions)},
+	s := &Server{cfg: cfg, backoff: guard.NewBackoff(time.Now), pace: newPace(cfg.PerMinute, time.Now), sessions: sessions{cfg.SessionSecret, time.Now, newEnded(cfg.Sessions)},
 		inFlight: semaphore.NewWeighted(cfg.MaxInFlight), reserveWait: reserveWait}
 	if s.metrics, err = newMetrics(cfg.Metrics); err != nil {
 		return nil, err
@@ -64,7 +65,7 @@ func (s *Server) routes() *http.ServeMux {
 	for _, e := range s.readingPaths() {
 		mux.HandleFunc(e.Path, s.documents(e, s.cfg.Readers[e.Kind]))
 	}
-	s.boxRoutes(mux)
+	s.addBoxRoutes(mux)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		drain(w, r)
 		s.fail(w, r, *problemOf(envelope.NotFound, "no such path on this box"))

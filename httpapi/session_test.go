@@ -15,7 +15,7 @@ import (
 func TestSessionsLiveAsLongAsTheirKey(t *testing.T) {
 	clock := time.Unix(1e9, 0)
 	s := sessions{secret: []byte("s"), now: func() time.Time { return clock }, ended: newEnded(nil)}
-	desk, other := Key{"desk", sha256.Sum256([]byte("1"))}, Key{"other.name", sha256.Sum256([]byte("2"))}
+	desk, other := Key{"desk", sha256.Sum256([]byte("1")), Read}, Key{"other.name", sha256.Sum256([]byte("2")), Read}
 	ask := func(token string) *http.Request {
 		r, _ := http.NewRequest("GET", "/", nil)
 		r.AddCookie(&http.Cookie{Name: cookieName, Value: token})
@@ -27,7 +27,7 @@ func TestSessionsLiveAsLongAsTheirKey(t *testing.T) {
 		assert.Equal(t, k, found)
 	}
 	token := s.token(desk)
-	renewed := Key{"desk", sha256.Sum256([]byte("3"))}
+	renewed := Key{"desk", sha256.Sum256([]byte("3")), Read}
 	part := strings.Split(token, ".")
 	for name, c := range map[string]struct {
 		keys  []Key
@@ -51,7 +51,7 @@ func TestSessionsLiveAsLongAsTheirKey(t *testing.T) {
 }
 
 func TestKeys(t *testing.T) {
-	clear, made, err := NewKey("desk")
+	clear, made, err := NewKey("desk", Read)
 	require.NoError(t, err)
 	assert.GreaterOrEqual(t, len(clear), 32)
 	k, ok := match([]Key{{Name: "a"}, made, {Name: "b"}}, clear)
@@ -71,7 +71,7 @@ func TestKeys(t *testing.T) {
 		_, err := ParseKey("n", bad)
 		assert.Error(t, err, bad)
 	}
-	_, _, err = NewKey("")
+	_, _, err = NewKey("", Read)
 	assert.Error(t, err)
 }
 

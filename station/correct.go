@@ -66,7 +66,11 @@ func (s *Station) Correct(ctx context.Context, id uint64, c extract.Correction) 
 		Accepted: verdict.Accepted, Reason: verdict.Reason, CorrectionOf: id, Corrected: word, Confidence: 1,
 		Counter: verdict.Counter, Data: old.Data, More: old.More,
 	}
-	stored, err := s.commit(ctx, r, s.pictureOf(id), sample, mem)
+	picture := s.pictureOf(id)
+	if s.cfg.Pictures == KeepNone {
+		picture, sample = nil, nil // without its picture it teaches nothing
+	}
+	stored, err := s.commit(ctx, r, picture, sample, mem)
 	if err != nil {
 		return extract.Reading{}, err
 	}

@@ -1,6 +1,8 @@
 package station
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -121,7 +123,12 @@ func (j *documentJudge) Encode(m Memory, id uint64) (json.RawMessage, error) {
 	return json.Marshal(mem.named(id))
 }
 
-func (j *documentJudge) Load(raw json.RawMessage) error { return json.Unmarshal(raw, &j.mem) }
+// Load drops entries in clear, which versions before the hashes wrote.
+func (j *documentJudge) Load(raw json.RawMessage) error {
+	err := json.Unmarshal(raw, &j.mem)
+	j.mem.Seen = slices.DeleteFunc(j.mem.Seen, func(s seen) bool { return len(s.Key) != hex.EncodedLen(sha256.Size) })
+	return err
+}
 
 // identity is what makes two readings the same document: its tracking number, else all that was read of it, with
 // case and spaces left out, which differ between two looks at one paper.
@@ -130,7 +137,7 @@ func identity(r extract.Result) string {
 	for _, p := range r.Pages {
 		for _, it := range p.Items {
 			if it.Tracking != nil && it.Tracking.Number != "" {
-				return "tracking:" + it.Tracking.Number
+				return hashed("tracking:" + it.Tracking.Number)
 			}
 			for _, f := range it.Fields {
 				if f.Value != "" {
@@ -144,5 +151,14 @@ func identity(r extract.Result) string {
 			}
 		}
 	}
-	return strings.Join(parts, "\n")
+	if len(parts) == 0 {
+		return ""
+	}
+	return hashed(strings.Join(parts, "\n"))
+}
+
+// hashed keeps what stands in a document out of the judge's memory, which outlives the reading.
+func hashed(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
 }

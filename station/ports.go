@@ -41,6 +41,7 @@ type Store interface {
 	Picture(id uint64) ([]byte, error)
 	Replace(id uint64, body []byte) error
 	State(name string) ([]byte, error)
+	Erase(before time.Time, stale func(topic string, payload []byte) bool) (store.Erased, error)
 }
 
 // Live takes what is newest of a station; it never blocks, and drops what a newer value overtakes.

@@ -40,17 +40,17 @@ func (s *Store) Add(ctx context.Context, entries ...Entry) ([]uint64, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	ids, err := s.tryAdd(entries)
+	ids, seq, err := s.tryAdd(entries)
 	if errors.Is(err, ErrFull) || errors.Is(err, ErrDiskFull) {
 		if rerr := s.makeRoom(); rerr != nil {
 			s.opt.Log.Error("making room in the store failed", "error", rerr)
 		}
-		ids, err = s.tryAdd(entries)
+		ids, seq, err = s.tryAdd(entries)
 	}
 	if err := s.note(err, true); err != nil {
 		return nil, err
 	}
-	if err := s.marks.advance(0, ids[len(ids)-1]); err != nil {
+	if err := s.marks.gave(ids[len(ids)-1], seq); err != nil {
 		_ = s.wrote(err)
 	}
 	s.out.signal()
@@ -58,14 +58,14 @@ func (s *Store) Add(ctx context.Context, entries ...Entry) ([]uint64, error) {
 	return ids, nil
 }
 
-func (s *Store) tryAdd(entries []Entry) (ids []uint64, err error) {
+func (s *Store) tryAdd(entries []Entry) (ids []uint64, seq uint64, err error) {
 	if len(entries) == 0 {
-		return nil, errors.New("store: nothing to add")
+		return nil, 0, errors.New("store: nothing to add")
 	}
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.db == nil {
-		return nil, ErrClosed
+		return nil, 0, ErrClosed
 	}
 	// Batch may run the function more than once, so it starts from an empty result each time.
 	err = s.db.Batch(func(tx *bbolt.Tx) error {
@@ -80,12 +80,13 @@ func (s *Store) tryAdd(entries []Entry) (ids []uint64, err error) {
 			}
 			ids = append(ids, id)
 		}
+		seq = tx.Bucket([]byte(bucketOutbox)).Sequence()
 		if err := s.purgeTx(tx); err != nil {
 			return err
 		}
 		return s.lived.save(tx)
 	})
-	return ids, classified(err)
+	return ids, seq, classified(err)
 }
 
 func (s *Store) addOne(tx *bbolt.Tx, e Entry) (uint64, error) {

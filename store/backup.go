@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
@@ -57,7 +58,15 @@ func (s *Store) swapIn(tmp string) (replaced string, err error) {
 			return "", err
 		}
 	}
-	return replaced, commitFile(tmp, s.path)
+	if err := commitFile(tmp, s.path); err != nil {
+		return replaced, err
+	}
+	// What the replaced file had given is not missing from this one.
+	m, err := openMarks(filepath.Join(s.opt.Dir, marksName))
+	if err != nil {
+		return replaced, err
+	}
+	return replaced, errors.Join(m.forgetSequence(), m.close())
 }
 
 func copyToFile(path string, r io.Reader) error {

@@ -73,6 +73,9 @@ func (s *Store) Next(after uint64) (seq uint64, topic string, payload []byte, ok
 	i := s.out.above(floor)
 	if i < 0 {
 		more, err := s.pendingAfter(floor, readAhead)
+		if err == nil && len(more) == 0 {
+			err = s.passTombs()
+		}
 		if err != nil || len(more) == 0 {
 			return 0, "", nil, false, err
 		}
@@ -93,6 +96,9 @@ func (s *Store) pendingAfter(seq uint64, limit int) (out []pending, err error) {
 		c := tx.Bucket([]byte(bucketOutbox)).Cursor()
 		for k, v := c.Seek(idKey(seq + 1)); k != nil && len(out) < limit; k, v = c.Next() {
 			it, ok := s.item(k, v)
+			if isTomb(k, v) {
+				continue
+			}
 			if !ok {
 				damaged = append(damaged, bytes.Clone(k)) // it must not hold up those behind it
 				continue

@@ -125,7 +125,7 @@ func TestMarksSurviveATornSlot(t *testing.T) {
 
 	raw, err := os.ReadFile(path)
 	require.NoError(t, err)
-	raw[int(m.gen%2)*slotSize+9] ^= 0xff // the newest slot
+	raw[slotsAt+int(m.gen%2)*slotSize+9] ^= 0xff // the newest slot
 	require.NoError(t, os.WriteFile(path, raw, 0o600))
 	m, err = openMarks(path)
 	require.NoError(t, err)

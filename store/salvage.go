@@ -72,31 +72,20 @@ func salvagePage(page []byte, delivered uint64, out map[uint64]Item) {
 	}
 }
 
-// rescue puts the messages of the file that was moved aside into the new one, and counts those that should be there and are not.
-func (s *Store) rescue(db *bbolt.DB) error {
+// rescue puts the messages of the file that was moved aside into the new one.
+func (s *Store) rescue(tx *bbolt.Tx) error {
 	delivered, _ := s.marks.get()
 	items := salvage(s.moved, delivered)
-	if len(items) == 0 {
-		return nil
-	}
-	order := slices.Sorted(maps.Keys(items))
-	lost := order[len(order)-1] - delivered - uint64(len(order))
-	s.opt.Log.Warn("messages of the damaged store were rescued", "rescued", len(order), "lost", lost)
-	return db.Update(func(tx *bbolt.Tx) error {
-		b := tx.Bucket([]byte(bucketOutbox))
-		for _, seq := range order {
-			v, err := encodeItem(items[seq])
-			if err != nil {
-				return err
-			}
-			if err := appendTo(b, idKey(seq), seal(seq, v)); err != nil {
-				return err
-			}
-		}
-		if err := b.SetSequence(order[len(order)-1]); err != nil {
+	s.opt.Log.Warn("messages of the damaged store were rescued", "rescued", len(items))
+	b := tx.Bucket([]byte(bucketOutbox))
+	for _, seq := range slices.Sorted(maps.Keys(items)) {
+		v, err := encodeItem(items[seq])
+		if err != nil {
 			return err
 		}
-		damaged := tx.Bucket([]byte(bucketDamaged))
-		return damaged.SetSequence(damaged.Sequence() + lost)
-	})
+		if err := appendTo(b, idKey(seq), seal(seq, v)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

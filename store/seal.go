@@ -86,7 +86,9 @@ func (s *Store) setAside(bucket string, keys [][]byte) {
 		return
 	}
 	s.opt.Log.Error("damaged values were set aside", "bucket", bucket, "count", len(keys))
+	moved := 0
 	err := s.update(func(tx *bbolt.Tx) error {
+		moved = 0
 		from, to := tx.Bucket([]byte(bucket)), tx.Bucket([]byte(bucketDamaged))
 		for _, k := range keys {
 			v := from.Get(k)
@@ -101,22 +103,24 @@ func (s *Store) setAside(bucket string, keys [][]byte) {
 					return err
 				}
 			}
-			if err := from.Delete(k); err != nil {
+			if err := remove(from, bucket, k); err != nil {
 				return err
 			}
+			moved++
 		}
 		return nil
 	})
+	if err == nil {
+		err = s.marks.harmed(uint64(moved))
+	}
 	if err != nil {
 		s.opt.Log.Error("damaged values stay where they are and are passed over", "error", err)
 	}
 }
 
-// Damaged counts the records and messages that were found damaged and set aside in the life of this file.
-func (s *Store) Damaged() (n uint64) {
-	_ = s.view(func(tx *bbolt.Tx) error {
-		n = tx.Bucket([]byte(bucketDamaged)).Sequence()
-		return nil
-	})
-	return n
+// Damaged counts the records and messages that were found damaged or missing in the life of this box.
+func (s *Store) Damaged() uint64 {
+	s.marks.mu.Lock()
+	defer s.marks.mu.Unlock()
+	return s.marks.damaged
 }

@@ -94,16 +94,12 @@ func (s *Store) openFile() error {
 	if err != nil {
 		return err
 	}
-	err = s.prepare(db, fresh)
-	if err == nil && s.moved != "" {
-		err = s.rescue(db)
-	}
-	if err != nil {
+	if err = s.prepare(db, fresh); err != nil {
 		_ = db.Close()
 		return err
 	}
 	s.db = db
-	return nil
+	return s.passTombs()
 }
 
 // prepare lifts the sequences to what the marks file has seen, so that a new or restored database continues the
@@ -127,6 +123,19 @@ func (s *Store) prepare(db *bbolt.DB, fresh bool) error {
 		}
 		s.lived = loadLived(tx)
 		var err error
+		if s.moved != "" {
+			if err = s.rescue(tx); err != nil {
+				return err
+			}
+		} else if fresh { // the file was lost; nothing can be missing from it
+			delivered = max(delivered, s.marks.sequence())
+			if err = s.marks.advance(delivered, 0); err != nil {
+				return err
+			}
+		}
+		if err = s.countMissing(tx); err != nil {
+			return err
+		}
 		if s.legacy.records, err = loadLegacy(tx, bucketRecords); err != nil {
 			return err
 		}
@@ -139,11 +148,18 @@ func (s *Store) prepare(db *bbolt.DB, fresh bool) error {
 const idGap = 1000
 
 func liftSequence(b *bbolt.Bucket, atLeast uint64) error {
-	if b.Sequence() >= atLeast {
+	if k, _ := b.Cursor().Last(); k != nil {
+		atLeast = max(atLeast, keyID(k))
+	}
+	if b.Sequence() >= atLeast && b.Sequence()-atLeast < wildJump {
 		return nil
 	}
 	return b.SetSequence(atLeast)
 }
+
+// wildJump is further above all that was given than a lagging mark explains: a wrong byte, after which ids would be numbers that no
+// client can read.
+const wildJump = 1 << 32
 
 // MovedAside returns the path of the damaged file that this Open put aside, "" when the file was sound.
 func (s *Store) MovedAside() string { return s.moved }

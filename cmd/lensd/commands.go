@@ -10,7 +10,7 @@ import (
 )
 
 // errUsage marks an error in how a command was called.
-var errUsage = errors.New("usage: lensd run | check | read | key | backup | restore | export | version; lensd COMMAND -h tells more")
+var errUsage = errors.New("usage: lensd run | check | read | key | cert | backup | restore | erase | export | version; lensd COMMAND -h tells more")
 
 // command is one sub-command.
 type command struct {
@@ -24,8 +24,10 @@ func commands() []command {
 		{"check", checkConfig},
 		{"read", readFiles},
 		{"key", manageKeys},
+		{"cert", makeCertificate},
 		{"backup", backup},
 		{"restore", restore},
+		{"erase", erase},
 		{"export", export},
 		{"worker", serveWorker},
 		{"version", printVersion},

@@ -95,6 +95,7 @@ func (a *app) apply(ctx context.Context, cfg config.Config) error {
 
 // plan lists the parts that cfg asks for; each may lean on those before it.
 func (a *app) plan(cfg config.Config) []part {
+	cfg.HTTP = a.secured(cfg)
 	plan := []part{a.storePart(cfg)}
 	r, express := cfg.Readers, len(cfg.Stations) > 0
 	plan = append(plan,
@@ -119,7 +120,7 @@ func (a *app) storePart(cfg config.Config) part {
 	if a.store == nil {
 		return part{"store", "", serving(a.awaitStore(cfg))}
 	}
-	local := admin.Local{Store: a.store}
+	local := admin.Local{Store: a.store, Eraser: a.stations.Erase}
 	return part{"store", "", serving(a.store.Serve, func(ctx context.Context) error { return admin.Serve(ctx, cfg.StateDir, local) })}
 }
 
@@ -160,7 +161,7 @@ func (a *app) buildAPI(cfg config.Config) (running, error) {
 	c := httpapi.Config{
 		Listen: h.Listen, BasePath: h.BasePath, TLSCert: h.TLSCert, TLSKey: h.TLSKey,
 		ReadTimeout: time.Duration(cfg.Readers.Timeout) + queueing,
-		MaxBody:     int64(h.MaxBodyMB) << 20, MaxPages: h.MaxPages, OmitCodes: !h.Codes,
+		MaxBody:     int64(h.MaxBodyMB) << 20, MaxPages: h.MaxPages, PerMinute: h.PerMinute, OmitCodes: !h.Codes,
 		Box: httpapi.Box{ID: cfg.Box.ID, Name: cfg.Box.Name, Version: version},
 		Log: a.log, Metrics: a.registry, Readers: kinds, Own: cfg.Own.Shapes(), Health: a.health, Keys: newKeyring(h.ServiceKeys, a.store, a.log),
 	}

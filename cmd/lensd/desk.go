@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"time"
 
 	"lensd/extract"
 	"lensd/httpapi"
@@ -61,6 +62,12 @@ func (d desk) Picture(ctx context.Context, id uint64) ([]byte, error) {
 func (d desk) Correct(ctx context.Context, id uint64, c extract.Correction) (extract.Reading, error) {
 	r, err := d.set.Correct(ctx, id, c)
 	return r, apiError(err)
+}
+
+// Erase implements httpapi.Readings.
+func (d desk) Erase(_ context.Context, before time.Time) (int, error) {
+	done, err := d.set.Erase(before)
+	return done.Records, err
 }
 
 // apiError says in the API's terms that a thing is not there.

@@ -11,6 +11,7 @@ import (
 
 	"lensd/cmd/lensd/admin"
 	"lensd/cmd/lensd/config"
+	"lensd/httpapi"
 	"lensd/store"
 )
 
@@ -35,8 +36,13 @@ func withAdmin(configPath string, f func(admin.Admin) error) error {
 }
 
 func manageKeys(_ context.Context, args []string) error {
-	fs := newFlags("key add NAME | list | revoke NAME [-config FILE]")
+	fs := newFlags("key add NAME [-role read|operate|admin] | list | revoke NAME [-config FILE]")
 	path := configFlag(fs)
+	role := httpapi.Operate
+	fs.Func("role", "what a new key may do: read sees, operate also has documents read and corrects (default), admin also erases", func(s string) (err error) {
+		role, err = httpapi.ParseRole(s)
+		return err
+	})
 	words, err := parseMixed(fs.Parse, fs.Args, args)
 	if err != nil {
 		return err
@@ -48,7 +54,7 @@ func manageKeys(_ context.Context, args []string) error {
 	return withAdmin(*path, func(a admin.Admin) error {
 		switch verb {
 		case "add":
-			clear, err := a.AddKey(name)
+			clear, err := a.AddKey(name, role)
 			if err == nil {
 				fmt.Fprintln(os.Stderr, "this key is shown once:")
 				fmt.Println(clear)
@@ -78,7 +84,7 @@ func listKeys(a admin.Admin) error {
 	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
 	for _, k := range keys {
-		fmt.Fprintf(w, "%s\t%s\n", k.Name, k.Created.Format("2006-01-02 15:04"))
+		fmt.Fprintf(w, "%s\t%s\t%s\n", k.Name, k.Role, k.Created.Format("2006-01-02 15:04"))
 	}
 	return w.Flush()
 }

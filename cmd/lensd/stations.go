@@ -88,8 +88,11 @@ func (a *app) openStation(cfg config.Config, sc config.Station) (*station.Statio
 	c := station.Config{
 		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: station.Pointed(a.pool.urgent(), sc.Gate.Decimals),
 		Judge: newJudge(sc), Element: elementOf(cfg.Own.Shapes()), Store: a.store, Live: &a.live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
-		Pictures: station.Pictures(cfg.Retention.Pictures), Draw: a.drawBoxes, Small: a.small, Trouble: a.store.Trouble, Log: a.log,
+		Pictures: station.Pictures(cfg.Retention.PicturesOf(sc)), Draw: a.drawBoxes, Small: a.small, Trouble: a.store.Trouble, Log: a.log,
 		ReadTimeout: 2 * time.Duration(cfg.Readers.Timeout),
+	}
+	if c.Pictures == station.KeepNone && c.Kind != extract.WaterMeter {
+		c.Draw = nil // a broker would retain it
 	}
 	show, signals := a.openSignal(sc)
 	c.OnReading = func(r extract.Reading, _ time.Duration) {

@@ -13,7 +13,8 @@ type Reason string
 // The reasons that no reader gives.
 const (
 	Unauthorized Reason = "unauthorized"           // no key, or not one of ours
-	Throttled    Reason = "too_many_requests"      // too many wrong keys from one address
+	Forbidden    Reason = "forbidden"              // a key whose role does not allow it
+	Throttled    Reason = "too_many_requests"      // too many wrong keys from one address, or requests of one key
 	NotFound     Reason = "no_such_path"           // no such path on this box
 	Method       Reason = "method_not_allowed"     // not POST
 	MediaType    Reason = "unsupported_media_type" // the body is not announced as JSON
@@ -42,6 +43,7 @@ func common() verdicts {
 	away := verdict{status: http.StatusServiceUnavailable, code: "service_unavailable"}
 	return verdicts{
 		Unauthorized: {status: http.StatusUnauthorized, code: "unauthorized"},
+		Forbidden:    {status: http.StatusForbidden, code: "forbidden"},
 		Throttled:    {status: http.StatusTooManyRequests, code: "too_many_requests"},
 		NotFound:     {status: http.StatusNotFound, code: "not_found"},
 		Method:       {status: http.StatusMethodNotAllowed, code: "method_not_allowed"},

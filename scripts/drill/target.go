@@ -29,7 +29,7 @@ const (
 func (t target) config(more string) string {
 	return fmt.Sprintf(`box: {id: drill}
 state_dir: %s/state
-http: {listen: %q, service_keys: [%s], announce: false}
+http: {listen: %q, service_keys: [%s], announce: false, rate_per_minute: 0}
 mqtt: {broker: embedded, listen: %q, username: box, password_file: %s/password}
 log: {level: error}
 stations:

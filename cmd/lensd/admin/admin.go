@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lensd/httpapi"
+	"lensd/station"
 	"lensd/store"
 )
 
@@ -20,30 +21,46 @@ import (
 type KeyInfo struct {
 	Name    string    `json:"name"`
 	Created time.Time `json:"created"`
+	Role    string    `json:"role"`
 }
 
 // Admin is done by a Local or, through the daemon, by a Remote.
 type Admin interface {
-	AddKey(name string) (clear string, err error)
+	AddKey(name string, role httpapi.Role) (clear string, err error)
 	Keys() ([]KeyInfo, error)
 	RevokeKey(name string) error
 	Backup(w io.Writer) error  // a copy of the database
 	Samples(w io.Writer) error // a tar of corrected readings
+	Erase(before time.Time) (store.Erased, error)
 }
 
 // Local works on an open store.
-type Local struct{ Store *store.Store }
+type Local struct {
+	Store *store.Store
+	// Eraser erases where more than the store remembers readings; nil: the store alone does.
+	Eraser func(before time.Time) (store.Erased, error)
+}
 
 // keyRecord is how a key lies in the store.
 type keyRecord struct {
 	Hash    []byte    `json:"sha256"`
 	Created time.Time `json:"created"`
+	Role    string    `json:"role,omitempty"`
+}
+
+// role of a key that was made before there were roles is all of them.
+func (r keyRecord) role() httpapi.Role {
+	if r.Role == "" {
+		return httpapi.Admin
+	}
+	role, _ := httpapi.ParseRole(r.Role) // one that a newer version knew opens nothing here
+	return role
 }
 
 var keyName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9 _.@-]{0,62}$`)
 
 // AddKey makes a key and returns it in clear; only its hash is kept.
-func (l Local) AddKey(name string) (string, error) {
+func (l Local) AddKey(name string, role httpapi.Role) (string, error) {
 	if !keyName.MatchString(name) {
 		return "", fmt.Errorf("%q is no name for a key: letters, digits, spaces and . _ @ - only, at most 63", name)
 	}
@@ -54,11 +71,11 @@ func (l Local) AddKey(name string) (string, error) {
 	if _, ok := known[name]; ok {
 		return "", fmt.Errorf("there is a key %q already; revoke it first or choose another name", name)
 	}
-	clear, key, err := httpapi.NewKey(name)
+	clear, key, err := httpapi.NewKey(name, role)
 	if err != nil {
 		return "", err
 	}
-	rec, err := json.Marshal(keyRecord{Hash: key.Hash[:], Created: time.Now().UTC().Truncate(time.Second)})
+	rec, err := json.Marshal(keyRecord{Hash: key.Hash[:], Created: time.Now().UTC().Truncate(time.Second), Role: role.String()})
 	if err != nil {
 		return "", err
 	}
@@ -77,7 +94,7 @@ func (l Local) Keys() ([]KeyInfo, error) {
 		if err := json.Unmarshal(raw, &rec); err != nil {
 			return nil, fmt.Errorf("key %q: %w", name, err)
 		}
-		out = append(out, KeyInfo{name, rec.Created})
+		out = append(out, KeyInfo{name, rec.Created, rec.role().String()})
 	}
 	slices.SortFunc(out, func(a, b KeyInfo) int { return strings.Compare(a.Name, b.Name) })
 	return out, nil
@@ -85,6 +102,14 @@ func (l Local) Keys() ([]KeyInfo, error) {
 
 // RevokeKey ends a key at once.
 func (l Local) RevokeKey(name string) error { return l.Store.DeleteKey(name) }
+
+// Erase removes what was taken before a time.
+func (l Local) Erase(before time.Time) (store.Erased, error) {
+	if l.Eraser != nil {
+		return l.Eraser(before)
+	}
+	return l.Store.Erase(before, station.TakenBefore(before))
+}
 
 // Backup writes a consistent copy while the box works on.
 func (l Local) Backup(w io.Writer) error {
@@ -125,7 +150,7 @@ func (l Local) APIKeys() ([]httpapi.Key, error) {
 	for name, raw := range known {
 		var rec keyRecord
 		if json.Unmarshal(raw, &rec) == nil && len(rec.Hash) == 32 {
-			out = append(out, httpapi.Key{Name: name, Hash: [32]byte(rec.Hash)})
+			out = append(out, httpapi.Key{Name: name, Hash: [32]byte(rec.Hash), Role: rec.role()})
 		}
 	}
 	return out, nil

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lensd/cmd/lensd/admin"
+	"lensd/httpapi"
 	"lensd/store"
 )
 
@@ -57,25 +58,28 @@ func TestOwnerCommands(t *testing.T) {
 			t.Run("keys", func(t *testing.T) { keys(t, l, a) })
 			t.Run("samples", func(t *testing.T) { samples(t, l, a) })
 			t.Run("backup", func(t *testing.T) { backup(t, a) })
+			t.Run("erase", func(t *testing.T) { erase(t, l, a) })
 		})
 	}
 }
 
 func keys(t *testing.T, l admin.Local, a admin.Admin) {
-	clear, err := a.AddKey("app of the field crew")
+	clear, err := a.AddKey("app of the field crew", httpapi.Read)
 	require.NoError(t, err)
-	_, err = a.AddKey("app of the field crew")
+	_, err = a.AddKey("app of the field crew", httpapi.Read)
 	require.ErrorContains(t, err, "already", "a name stands for one key")
-	_, err = a.AddKey("../etc")
+	_, err = a.AddKey("../etc", httpapi.Read)
 	require.ErrorContains(t, err, "no name for a key")
 
 	listed, err := a.Keys()
 	require.NoError(t, err)
 	require.Len(t, listed, 1)
 	assert.Equal(t, "app of the field crew", listed[0].Name)
+	assert.Equal(t, "read", listed[0].Role)
 	known, err := l.APIKeys()
 	require.NoError(t, err)
 	require.Len(t, known, 1)
+	assert.Equal(t, httpapi.Read, known[0].Role)
 	assert.NotContains(t, string(known[0].Hash[:]), clear, "only the hash is kept")
 
 	require.NoError(t, a.RevokeKey("app of the field crew"))
@@ -117,6 +121,36 @@ func backup(t *testing.T, a admin.Admin) {
 	var n int
 	require.NoError(t, s.Samples(func(store.Sample) error { n++; return nil }))
 	assert.Equal(t, 1, n, "what the store held is in the copy")
+}
+
+func erase(t *testing.T, l admin.Local, a admin.Admin) {
+	at := time.Date(2026, 1, 31, 12, 0, 0, 0, time.UTC)
+	body := []byte(`{"ts":"2026-01-31T12:00:00Z"}`)
+	_, err := l.Store.Add(context.Background(), store.Entry{At: at, Build: func(uint64) (store.Built, error) {
+		return store.Built{Body: body, Items: []store.Item{{Topic: "t", Payload: body}}}, nil
+	}})
+	require.NoError(t, err)
+	done, err := a.Erase(at)
+	require.NoError(t, err)
+	assert.Zero(t, done.Messages, "what was taken at that very time stays")
+	done, err = a.Erase(at.Add(time.Second))
+	require.NoError(t, err)
+	assert.Equal(t, 1, done.Records)
+	assert.Equal(t, 1, done.Messages)
+}
+
+// Keys that were made before there were roles may go on doing everything.
+func TestAKeyWithoutARoleIsFromBeforeThereWereAny(t *testing.T) {
+	l := local(t)
+	require.NoError(t, l.Store.PutKey("old", []byte(`{"sha256":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=","created":"2026-01-01T00:00:00Z"}`)))
+	require.NoError(t, l.Store.PutKey("strange", []byte(`{"sha256":"AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=","created":"2026-01-01T00:00:00Z","role":"king"}`)))
+	keys, err := l.APIKeys()
+	require.NoError(t, err)
+	roles := map[string]httpapi.Role{}
+	for _, k := range keys {
+		roles[k.Name] = k.Role
+	}
+	assert.Equal(t, map[string]httpapi.Role{"old": httpapi.Admin, "strange": httpapi.Nobody}, roles)
 }
 
 // failing ends a stream in its middle.

@@ -13,6 +13,9 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"lensd/httpapi"
+	"lensd/store"
 )
 
 // socketName lies in the state directory, whose mode 0700 is the access right.
@@ -64,7 +67,11 @@ func socketPath(stateDir string) (path string, done func(), err error) {
 func handler(a Admin) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /keys/{name}", func(w http.ResponseWriter, r *http.Request) {
-		clear, err := a.AddKey(r.PathValue("name"))
+		role, err := httpapi.ParseRole(r.URL.Query().Get("role"))
+		clear := ""
+		if err == nil {
+			clear, err = a.AddKey(r.PathValue("name"), role)
+		}
 		reply(w, clear, err)
 	})
 	mux.HandleFunc("GET /keys", func(w http.ResponseWriter, _ *http.Request) {
@@ -73,6 +80,14 @@ func handler(a Admin) http.Handler {
 	})
 	mux.HandleFunc("DELETE /keys/{name}", func(w http.ResponseWriter, r *http.Request) {
 		reply(w, "", a.RevokeKey(r.PathValue("name")))
+	})
+	mux.HandleFunc("DELETE /readings", func(w http.ResponseWriter, r *http.Request) {
+		before, err := time.Parse(time.RFC3339, r.URL.Query().Get("before"))
+		var done store.Erased
+		if err == nil {
+			done, err = a.Erase(before)
+		}
+		reply(w, done, err)
 	})
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) { stream(w, a.Backup) })
 	mux.HandleFunc("GET /samples", func(w http.ResponseWriter, _ *http.Request) { stream(w, a.Samples) })
@@ -147,8 +162,8 @@ func (r *Remote) open(method, path string) (*http.Response, error) {
 }
 
 // AddKey makes a key.
-func (r *Remote) AddKey(name string) (clear string, err error) {
-	return clear, r.do(http.MethodPost, "/keys/"+url.PathEscape(name), &clear)
+func (r *Remote) AddKey(name string, role httpapi.Role) (clear string, err error) {
+	return clear, r.do(http.MethodPost, "/keys/"+url.PathEscape(name)+"?role="+role.String(), &clear)
 }
 
 // Keys lists the keys.
@@ -160,6 +175,11 @@ func (r *Remote) Keys() (keys []KeyInfo, err error) {
 func (r *Remote) RevokeKey(name string) error {
 	var nothing string
 	return r.do(http.MethodDelete, "/keys/"+url.PathEscape(name), &nothing)
+}
+
+// Erase removes what was taken before a time.
+func (r *Remote) Erase(before time.Time) (done store.Erased, err error) {
+	return done, r.do(http.MethodDelete, "/readings?before="+url.QueryEscape(before.Format(time.RFC3339)), &done)
 }
 
 // Backup copies the database.

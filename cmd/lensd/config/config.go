@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml/ast"
+
+	"lensd/extract"
 )
 
 // Config is the whole configuration. The commented lensd.yaml beside the sources is its reference.
@@ -33,12 +35,14 @@ type HTTP struct {
 	Listen      string   `yaml:"listen" env:"LISTEN"`
 	BasePath    string   `yaml:"base_path" env:"BASE_PATH"`
 	ServiceKeys []string `yaml:"service_keys" env:"SERVICE_KEYS"` // in clear, or sha256:<hex>
+	TLS         string   `yaml:"tls" env:"TLS"`                   // auto | self | off: what is served without tls_cert
 	TLSCert     string   `yaml:"tls_cert" env:"TLS_CERT"`
 	TLSKey      string   `yaml:"tls_key" env:"TLS_KEY"`
 	MaxBodyMB   int      `yaml:"max_body_mb" env:"MAX_BODY_MB"`
 	MaxPages    int      `yaml:"max_pages" env:"MAX_PAGES"`
-	Announce    bool     `yaml:"announce" env:"ANNOUNCE"` // by mDNS
-	Codes       bool     `yaml:"codes" env:"CODES"`       // additive barcode members in label answers
+	PerMinute   int      `yaml:"rate_per_minute" env:"RATE_PER_MINUTE"` // requests of one key; 0: without bound
+	Announce    bool     `yaml:"announce" env:"ANNOUNCE"`               // by mDNS
+	Codes       bool     `yaml:"codes" env:"CODES"`                     // additive barcode members in label answers
 }
 
 // Readers configures the child processes.
@@ -129,7 +133,19 @@ type Gate struct {
 type Retention struct {
 	Days     int    `yaml:"days" env:"DAYS"`
 	MaxMB    int    `yaml:"max_mb" env:"MAX_MB"`
-	Pictures string `yaml:"pictures" env:"PICTURES"` // none | rejected | all
+	Pictures string `yaml:"pictures" env:"PICTURES"` // auto | none | rejected | all
+}
+
+// PicturesOf says of which readings of a station the picture is kept. Unless it is set, a meter's refused readings keep theirs, as
+// material to mend with, and a document's none: a passport's or a parcel's picture is somebody's data.
+func (r Retention) PicturesOf(s Station) string {
+	if r.Pictures != "auto" {
+		return r.Pictures
+	}
+	if extract.Kind(s.Kind) == extract.WaterMeter {
+		return "rejected"
+	}
+	return "none"
 }
 
 // Log sets the level: debug, info, warn or error.
@@ -141,10 +157,10 @@ type Log struct {
 func Default() Config {
 	return Config{
 		StateDir:  "/var/lib/lensd",
-		HTTP:      HTTP{Listen: ":8080", MaxBodyMB: 20, MaxPages: 30, Announce: true, Codes: true},
+		HTTP:      HTTP{Listen: ":8080", TLS: "auto", MaxBodyMB: 20, MaxPages: 30, PerMinute: 3000, Announce: true, Codes: true},
 		Readers:   Readers{Timeout: Duration(30 * time.Second), RecycleAfter: 500, MaxRSSMB: 700, Text: "auto"},
 		MQTT:      MQTT{Broker: "embedded", Listen: ":1883", Topic: "lensd", Discovery: "homeassistant"},
-		Retention: Retention{Days: 30, MaxMB: 256, Pictures: "rejected"},
+		Retention: Retention{Days: 30, MaxMB: 256, Pictures: "auto"},
 		Log:       Log{Level: "info"},
 	}
 }

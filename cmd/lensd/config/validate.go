@@ -45,7 +45,7 @@ func (c Config) Validate() error {
 	c.MQTT.validate(&p)
 	p.check(c.Retention.Days >= 0, "retention.days", "is negative")
 	p.check(c.Retention.MaxMB >= 16, "retention.max_mb", "is less than 16")
-	p.oneOf("retention.pictures", c.Retention.Pictures, "none", "rejected", "all")
+	p.oneOf("retention.pictures", c.Retention.Pictures, "auto", "none", "rejected", "all")
 	var level slog.Level
 	p.check(level.UnmarshalText([]byte(c.Log.Level)) == nil, "log.level", "is not one of debug, info, warn, error")
 	seen := map[string]bool{}
@@ -64,6 +64,8 @@ func (h HTTP) validate(p *problems) {
 		"http.base_path", "must start with / and not end with it")
 	p.check(h.MaxBodyMB >= 1 && h.MaxBodyMB <= 128, "http.max_body_mb", "is not between 1 and 128")
 	p.check(h.MaxPages >= 1 && h.MaxPages <= 500, "http.max_pages", "is not between 1 and 500")
+	p.check(h.PerMinute >= 0, "http.rate_per_minute", "is negative")
+	p.oneOf("http.tls", h.TLS, "auto", "self", "off")
 	p.check((h.TLSCert == "") == (h.TLSKey == ""), "http.tls_cert", "tls_cert and tls_key are given together or not at all")
 	if h.TLSCert != "" && h.TLSKey != "" {
 		_, err := tls.LoadX509KeyPair(h.TLSCert, h.TLSKey)
@@ -71,6 +73,9 @@ func (h HTTP) validate(p *problems) {
 	}
 	for i, k := range h.ServiceKeys {
 		path := fmt.Sprintf("http.service_keys[%d]", i)
+		if role, rest, ok := strings.Cut(k, ":"); ok && slices.Contains([]string{"read", "operate", "admin"}, role) {
+			k = rest
+		}
 		if hash, ok := strings.CutPrefix(k, "sha256:"); ok {
 			p.check(regexp.MustCompile(`^[0-9a-fA-F]{64}$`).MatchString(hash), path, "a sha256: key has 64 hexadecimal digits")
 			continue

@@ -182,6 +182,15 @@ func (d *Desk) Picture(ctx context.Context, id uint64) ([]byte, error) {
 	return d.picture, err
 }
 
+// Erase implements httpapi.Readings.
+func (d *Desk) Erase(_ context.Context, before time.Time) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n := len(d.list)
+	d.list = slices.DeleteFunc(d.list, func(r extract.Reading) bool { return r.At.Before(before) })
+	return n - len(d.list), nil
+}
+
 // Correct implements httpapi.Readings.
 func (d *Desk) Correct(_ context.Context, id uint64, c extract.Correction) (extract.Reading, error) {
 	d.mu.Lock()
