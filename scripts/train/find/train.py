@@ -12,31 +12,14 @@ import argparse, base64, gzip, json, os, subprocess, sys
 import lightgbm as lgb
 import numpy as np
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import forest  # noqa: E402
+
 
 def rows(path):
     head = np.fromfile(path, np.float32, 1)
     x = np.memmap(path, np.float32, "r").reshape(-1, int(head[0]))
     return x[1:]
-
-
-def forest(booster, places=4):
-    """LightGBM's trees as extract/find/trees.go reads them."""
-    out = []
-    for t in booster.dump_model()["tree_info"]:
-        f, th, left, right, leaf = [], [], [], [], []
-
-        def walk(n):
-            if "leaf_value" in n and "split_feature" not in n:
-                leaf.append(round(n["leaf_value"], places))
-                return ~(len(leaf) - 1)
-            k = len(f)
-            f.append(n["split_feature"]), th.append(float(np.float32(n["threshold"]))), left.append(0), right.append(0)
-            left[k] = walk(n["left_child"])
-            right[k] = walk(n["right_child"])
-            return k
-        walk(t["tree_structure"])
-        out.append({"f": f, "t": [float(f"{v:.6g}") for v in th], "l": left, "r": right, "v": leaf})
-    return out
 
 
 def fit(x, trees, leaves, rate, least, seed=1, wrong=0):
@@ -104,15 +87,15 @@ class Trainer:
         o = self.o
         for stage, pages in enumerate((o.first, o.second) if not o.model else ()):
             x = self.rows(stage, pages, f"stage{stage}.rows")
-            m = fit(x, o.trees, o.leaves, 0.1, 40, wrong=o.wrong)
-            self.model["stages"].append(forest(m))
+            m = fit(x, o.trees, o.leaves, 0.1, 40, o.seed, o.wrong)
+            self.model["stages"].append(forest.arrays(m, places=4, digits=6))
             self.model["counts"][stage] = x.shape[1] - 3
         if o.sure:
             self.confidence()
         if o.others:
             x = self.rows(3, o.second[:1] + o.sure + o.others, "page.rows")
-            m = fit(x, 60, 8, 0.1, 20)
-            self.model["page"], self.model["counts"][3] = forest(m), x.shape[1] - 3
+            m = fit(x, 60, 8, 0.1, 20, o.seed)
+            self.model["page"], self.model["counts"][3] = forest.arrays(m, places=4, digits=6), x.shape[1] - 3
         self.save(o.out)
         print("wrote", o.out, os.path.getsize(o.out), "bytes")
         for p in o.check:
@@ -127,10 +110,10 @@ class Trainer:
         x = self.rows(2, self.o.sure, "sure.rows")
         even = x[:, 0] // 2 % 2 == 0
         print("sure: rows", len(x), "right", x[:, 2].mean().round(4))
-        halves = [fit(x[k], self.o.sure_trees, 10, 0.06, 25) for k in (even, ~even)]
+        halves = [fit(x[k], self.o.sure_trees, 10, 0.06, 25, self.o.seed) for k in (even, ~even)]
         raw = np.where(even, halves[1].predict(x[:, 3:]), halves[0].predict(x[:, 3:]))
-        m = fit(x, self.o.sure_trees, 10, 0.06, 25)
-        self.model["sure"], self.model["counts"][2] = forest(m), x.shape[1] - 3
+        m = fit(x, self.o.sure_trees, 10, 0.06, 25, self.o.seed)
+        self.model["sure"], self.model["counts"][2] = forest.arrays(m, places=4, digits=6), x.shape[1] - 3
         y = x[:, 2]
         if self.o.curve:
             x = self.rows(2, self.o.curve, "curve.rows")
@@ -148,10 +131,8 @@ def main():
     for k in ("first", "second", "sure", "curve", "check", "others"):
         a.add_argument("--" + k, nargs="*", default=[])
     a.add_argument("--work", required=True)
-    a.add_argument("--out", required=True)
+    forest.add_options(a, trees=160, leaves=31)
     a.add_argument("--rows", default="bin/rows", help="go build -o bin/rows ./scripts/train/find/rows")
-    a.add_argument("--trees", type=int, default=160)
-    a.add_argument("--leaves", type=int, default=31)
     a.add_argument("--sure-trees", type=int, default=80)
     a.add_argument("--wrong", type=int, default=0, help="learn from this many wrong pairs of unit and field instead of all: kinds with many fields have millions")
     a.add_argument("--resume", action="store_true", help="take the rows that an interrupted run left")

@@ -23,14 +23,14 @@ def load(path):
         yield pixels[offsets[i]:offsets[i + 1]].reshape(shape[i]), t
 
 
-def batches(lines, index, pool=1200):
-    """lines: iterable of (40 x W uint8, text). Yields (N x 40 x W uint8, list of label arrays)."""
+def batches(lines, index, pool=1200, most=64):
+    """lines: iterable of (40 x W uint8, text), at most so many in a batch. Yields (N x 40 x W uint8, list of label arrays)."""
     def flush(chunk):
         chunk.sort(key=lambda c: c[0].shape[1])
         out, i = [], 0
         while i < len(chunk):
             j = i
-            while j < len(chunk) and (j - i + 1) * bucket(chunk[j][0].shape[1]) <= BUDGET and j - i < 64:
+            while j < len(chunk) and (j - i + 1) * bucket(chunk[j][0].shape[1]) <= BUDGET and j - i < most:
                 j += 1
             j = max(j, i + 1)
             w = bucket(chunk[j - 1][0].shape[1])
@@ -87,9 +87,9 @@ def endless(folder, seed, level, short, shares):
                 continue
 
 
-def produce(queue, folder, index, seed, level, short, shares):
+def produce(queue, folder, index, seed, level, short, shares, most):
     r = np.random.default_rng(seed + 1)
-    for group in batches(endless(folder, seed, level, short, shares), index):
+    for group in batches(endless(folder, seed, level, short, shares), index, most=most):
         for i in r.permutation(len(group)):
             queue.put(group[i])
 
@@ -97,11 +97,11 @@ def produce(queue, folder, index, seed, level, short, shares):
 class Feed:
     """A producer process; level (0..1) and short steer the curriculum while it runs."""
 
-    def __init__(self, folder, index, seed, shares=(1, 1, 1)):
+    def __init__(self, folder, index, seed, shares=(1, 1, 1), most=64):
         ctx = mp.get_context("spawn")  # a fork would inherit OpenCV's and torch's thread pools without their threads
         self.level, self.short = ctx.Value("d", 0.0), ctx.Value("b", 0)
         self.queue = ctx.Queue(24)
-        self.process = ctx.Process(target=produce, args=(self.queue, folder, index, seed, self.level, self.short, shares), daemon=True)
+        self.process = ctx.Process(target=produce, args=(self.queue, folder, index, seed, self.level, self.short, shares, most), daemon=True)
         self.process.start()
 
     def get(self):

@@ -1,5 +1,7 @@
 """Writes what ships from a checkpoint: linenet.onnx (BatchNorm folded, depthwise kernels split) and weights.pt (half precision, to resume from)."""
 import argparse
+import os
+import sys
 
 import onnx
 import torch
@@ -7,6 +9,9 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 import depthwise
 import net as nets
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import session  # noqa: E402
 
 
 def fold(module):
@@ -16,12 +21,6 @@ def fold(module):
             setattr(module, name, torch.nn.Sequential(fuse_conv_bn_eval(child[0], child[1]), child[2]))
         else:
             fold(child)
-
-
-def averaged(path):
-    """A checkpoint's averaged weights, or weights alone, in full precision."""
-    state = torch.load(path, weights_only=True, map_location="cpu")
-    return {k: v.float() if v.is_floating_point() else v for k, v in state.get("average", state).items()}
 
 
 def mixed(a, b, share):
@@ -39,9 +38,9 @@ def main():
     a.add_argument("--share", type=float, default=0.6, help="of --checkpoint in that mixture")
     o = a.parse_args()
     classes = len(open(o.alphabet, encoding="utf8").read().rstrip("\n")) + 1
-    state = averaged(o.checkpoint)
+    state = session.weights(o.checkpoint)
     if o.mix:
-        state = mixed(state, averaged(o.mix), o.share)
+        state = mixed(state, session.weights(o.mix), o.share)
     model = nets.LineNet(classes)
     model.load_state_dict(state)
     model.eval()

@@ -1,27 +1,22 @@
-"""What the three meter nets share: seeds, checkpoints, logs, the learning-rate plan, ONNX export."""
+"""What the meter nets share beside scripts/train/session.py: scenes, the course of a training on them, ONNX export."""
 import argparse
 import json
 import math
 import os
-import random
 import sys
-import time
 
 import cv2
 import numpy as np
 import torch
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "..", "synth", "meter"))
+sys.path[:0] = [os.path.join(HERE, "..", "..", "synth", "meter"), os.path.join(HERE, "..")]
+import session  # noqa: E402
 
 
 def setup(seed, threads=1):
     cv2.setNumThreads(1)
-    torch.set_num_threads(threads)
-    random.seed(seed)
-    np.random.seed(seed)
-    torch.manual_seed(seed)
-    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    return session.seed_all(seed, threads)
 
 
 def bf16(device):
@@ -55,71 +50,15 @@ def draw(rng, rows):
     return samples[rng.integers(len(samples))] if samples else rows[rng.integers(len(rows))]
 
 
-class Trainer:
-    """AdamW with warm-up and a cosine down to nothing, by steps or by the clock where minutes says when to be done.
-    Checkpoints that a later call resumes, a log line a minute."""
+class Trainer(session.Session):
+    """A session with the meter nets' usual weight decay."""
 
     def __init__(self, net, a, device, decay=1e-3):
-        self.net, self.out, self.steps, self.step, self.batch = net.to(device, memory_format=torch.channels_last), a.out, a.steps, 0, a.batch
-        self.lr, self.limit, self.spent = a.lr, a.minutes * 60, 0.0
-        if a.init:
-            net.load_state_dict(torch.load(a.init, map_location=device, weights_only=True)["net"])
-        self.opt = torch.optim.AdamW(net.parameters(), lr=a.lr, weight_decay=decay)
-        self.told, self.sums, self.count = time.time(), {}, 0
-        if os.path.exists(a.out + ".pt"):
-            c = torch.load(a.out + ".pt", map_location=device, weights_only=True)
-            net.load_state_dict(c["net"])
-            self.opt.load_state_dict(c["opt"])
-            self.step, self.spent = c["step"], c["spent"]
-            print("resumed at step", self.step, flush=True)
-        self.begun = time.time() - self.spent
-
-    @property
-    def progress(self):
-        """0 at the start, 1 when done."""
-        share = self.step / self.steps
-        return max(share, (time.time() - self.begun) / self.limit) if self.limit else share
-
-    @property
-    def done(self):
-        return self.progress >= 1
-
-    def update(self, losses):
-        total = sum(losses.values())
-        self.opt.zero_grad(set_to_none=True)
-        total.backward()
-        torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
-        p = min(self.progress, 1.0)
-        for g in self.opt.param_groups:
-            g["lr"] = self.lr * min(1.0, self.step / 100 + .01) * (.5 + .5 * math.cos(math.pi * p) + .003)
-        self.opt.step()
-        self.step += 1
-        self.count += 1
-        for k, v in losses.items():
-            self.sums[k] = self.sums.get(k, 0.0) + float(v.detach())
-        if time.time() - self.told > 60:
-            self.tell()
-
-    def tell(self):
-        means = " ".join(f"{k}={v / max(1, self.count):.4f}" for k, v in self.sums.items())
-        print(f"step {self.step}/{self.steps} {time.time() - self.begun:.0f}s {means}", flush=True)
-        self.told, self.sums, self.count = time.time(), {}, 0
-        self.save()
-
-    def save(self):
-        state = {"net": self.net.state_dict(), "opt": self.opt.state_dict(), "step": self.step, "spent": time.time() - self.begun}
-        torch.save(state, self.out + ".tmp")
-        os.replace(self.out + ".tmp", self.out + ".pt")
+        super().__init__(net, a, device, decay)
 
 
 def common_arguments(ap, steps, batch, lr):
-    ap.add_argument("--out", required=True, help="checkpoint without its ending")
-    ap.add_argument("--steps", type=int, default=steps)
-    ap.add_argument("--minutes", type=float, default=0, help="be done after this time, however few steps that are")
-    ap.add_argument("--batch", type=int, default=batch)
-    ap.add_argument("--lr", type=float, default=lr)
-    ap.add_argument("--seed", type=int, default=1)
-    ap.add_argument("--init", help="begin with the weights of this checkpoint")
+    session.add_options(ap, steps, batch, lr)
 
 
 def train_on_scenes(doc, defaults, make, batch, losses, check, shape, names):

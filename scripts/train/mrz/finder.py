@@ -1,6 +1,6 @@
 """Train the finder: a fully convolutional net that marks the cores of machine-readable lines with direction and pitch.
 
-    python3 scripts/train/mrz/finder.py --out vision/mrz/finder.onnx --minutes 30
+    python3 scripts/train/mrz/finder.py --out build/train/finder --minutes 30
 
 Trained on synthetic scenes only (scripts/synth/mrz/scenes.py). Any input whose sides are multiples of 16.
 """
@@ -11,9 +11,10 @@ import numpy as np
 import torch
 from torch import nn
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "synth", "mrz"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, "..", "..", "synth", "mrz"), os.path.join(HERE, "..")]
 import scenes  # noqa: E402
-from session import Session  # noqa: E402
+import session  # noqa: E402
 
 
 def block(cin, cout, stride=1, dilation=1, kernel=3):
@@ -41,13 +42,13 @@ class Finder(nn.Module):
         return self.head(self.join4(a + up))
 
 
-def loss_of(out, truth):
+def losses(out, truth):
     core = truth[:, 0]
     bce = nn.functional.binary_cross_entropy_with_logits(out[:, 0], core, pos_weight=torch.tensor(3.0))
     p = torch.sigmoid(out[:, 0])
     dice = 1 - (2 * (p * core).sum() + 1) / (p.sum() + core.sum() + 1)
     rest = (((out[:, 1:] - truth[:, 1:]) ** 2) * core[:, None] * torch.tensor([1.0, 1.0, 0.5])[None, :, None, None]).sum() / (core.sum() + 1)
-    return bce + dice + rest, (bce.item(), dice.item(), rest.item())
+    return {"core": bce, "dice": dice, "direction+pitch": rest}
 
 
 def export(net, path):
@@ -58,29 +59,27 @@ def export(net, path):
 
 
 def main():
-    run = Session(__doc__, Finder(), "finder", minutes=30, rate=3e-3, warm=60)
+    o = session.options(__doc__, steps=0, batch=12, rate=3e-3, minutes=30).parse_args()
+    session.seed_all(o.seed)
+    run = session.Session(Finder(), o, clip=2.0, course=lambda step, progress: session.cosine(step, progress, warm=60, floor=.01))
     size = scenes.SIZE
     xs = np.zeros((5000, size, size), np.float16)
     ys = np.zeros((5000, 4, size // 4, size // 4), np.float16)
-    have, at, mean = 0, 0, np.zeros(3)
-    for spent in run.steps():
+    have, at = 0, 0
+    while not run.done:
         for _ in range(4 if have > 60 else 60):
             xs[at], ys[at] = scenes.sample(run.rng)
             at = (at + 1) % len(xs)
             have = min(len(xs), have + 1)
-        pick = run.rng.integers(0, have, 12)
+        pick = run.rng.integers(0, have, o.batch)
         x = torch.from_numpy(xs[pick].astype(np.float32))[:, None]
         y = torch.from_numpy(ys[pick].astype(np.float32))
         if run.rng.random() < 0.5:  # half a turn: the direction turns with it
             x, y = x.flip(2, 3), y.flip(2, 3) * torch.tensor([1.0, -1.0, -1.0, 1.0])[None, :, None, None]
-        x = x * torch.empty(12, 1, 1, 1).uniform_(0.7, 1.3)
-        loss, parts = loss_of(run.net(x), y)
-        run.take(loss)
-        mean = mean * 0.97 + np.array(parts) * 0.03
-        if run.step % 50 == 0:
-            print("%5d %5.1f min bce %.4f dice %.4f direction+pitch %.4f" % (run.step, spent, *(mean / (1 - 0.97**run.step))), flush=True)
-            run.keep()
-    export(run.net, run.options.out)
+        x = x * torch.empty(o.batch, 1, 1, 1).uniform_(0.7, 1.3)
+        run.update(losses(run.net(x), y))
+    run.tell()
+    export(run.net, run.out + ".onnx")
 
 
 if __name__ == "__main__":

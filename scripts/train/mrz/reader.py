@@ -1,9 +1,9 @@
 """Train the reader: a fully convolutional net from a 32-pixel strip to 37 characters + blank, one column every 4 pixels.
 
-    python3 scripts/train/mrz/reader.py --out vision/mrz/reader.onnx --minutes 20
+    python3 scripts/train/mrz/reader.py --out build/train/reader --minutes 20
 
 Only glyphs of fonts-ocr-b are used. New strips enter a buffer while batches are drawn from it, so that one core both
-generates and trains. The last checkpoint is kept beside the ONNX file and resumed from.
+generates and trains.
 """
 import os
 import sys
@@ -12,9 +12,10 @@ import numpy as np
 import torch
 from torch import nn
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "synth", "mrz"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, "..", "..", "synth", "mrz"), os.path.join(HERE, "..")]
 import strips  # noqa: E402
-from session import Session  # noqa: E402
+import session  # noqa: E402
 
 
 def block(cin, cout, kernel, pad):
@@ -47,32 +48,33 @@ def export(net, path, width=320):
 
 
 def main():
-    run = Session(__doc__, Reader(), "reader", minutes=20, rate=2e-3, warm=100)
-    net = run.net
+    o = session.options(__doc__, steps=0, batch=32, rate=2e-3, minutes=20).parse_args()
+    session.seed_all(o.seed)
+    net = Reader()
+    run = session.Session(net, o, clip=2.0, course=lambda step, progress: session.cosine(step, progress, floor=.01))
     held = [strips.sample(np.random.default_rng(10**6 + i)) for i in range(300)]
     hx = torch.from_numpy(np.stack([s for s, _ in held]))[:, None]
     hy = torch.from_numpy(np.stack([y for _, y in held]))
     xs = np.zeros((9000, strips.HEIGHT, 320), np.float32)
     ys = np.zeros((9000, 80), np.int64)
     have, at = 0, 0
-    for spent in run.steps():
+    while not run.done:
         for _ in range(16 if have > 400 else 400):
             xs[at], ys[at] = strips.sample(run.rng)
             at = (at + 1) % len(xs)
             have = max(have, at) if have < len(xs) else have
-        pick = run.rng.integers(0, have, 32)
+        pick = run.rng.integers(0, have, o.batch)
         x = torch.from_numpy(xs[pick])[:, None]
-        x = x * torch.empty(32, 1, 1, 1).uniform_(0.8, 1.2) + torch.randn_like(x) * 0.05
+        x = x * torch.empty(o.batch, 1, 1, 1).uniform_(0.8, 1.2) + torch.randn_like(x) * 0.05
         loss = nn.functional.cross_entropy(net(x)[:, :, 0], torch.from_numpy(ys[pick]), ignore_index=strips.IGNORE, label_smoothing=0.02)
-        run.take(loss)
+        run.update({"letters": loss})
         if run.step % 100 == 0:
             net.eval()
             with torch.no_grad():
                 guess = net(hx)[:, :, 0].argmax(1)
             net.train()
             ink = (hy >= 0) & (hy < strips.BLANK)
-            print("%5d %5.1f min loss %.3f ink wrong %.4f blank wrong %.4f" % (run.step, spent, loss.item(), (guess != hy)[ink].float().mean(), (guess != hy)[hy == strips.BLANK].float().mean()), flush=True)
-            run.keep()
+            print("held step %d ink wrong %.4f blank wrong %.4f" % (run.step, (guess != hy)[ink].float().mean(), (guess != hy)[hy == strips.BLANK].float().mean()), flush=True)
     export(net, run.options.out)
 
 

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""Train the scores of guesses at tables: train.py ROWS.tsv FOLDER [--trees 300] [--leaves 15]
+"""Train the scores of guesses at tables: train.py ROWS.tsv --out FOLDER [--trees 300] [--leaves 15]
 
 ROWS.tsv comes from `table rows`. Two forests are written: FOLDER/rank.model.gz puts the guesses of a page in order (LambdaRank: Burges,
 From RankNet to LambdaRank to LambdaMART, 2010), FOLDER/worth.model.gz tells a guess's F1 against the truth, 0 on pages without tables.
 With --judge, pages are kept back by name, a fifth in turn, and what is chosen there is printed. Deterministic for the same rows.
 Needs lightgbm, numpy.
 """
-import argparse, gzip, hashlib, json, os
+import argparse, gzip, hashlib, json, os, sys
 
 import lightgbm as lgb
 import numpy as np
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import forest  # noqa: E402
 
 
 def rows(path):
@@ -22,33 +25,13 @@ def rows(path):
     return np.array(pages), np.array(y, np.float32), np.array(x, np.float32)
 
 
-def tree(node):
-    """LightGBM's nested tree as the arrays that extract/trees reads."""
-    out = {"f": [], "t": [], "l": [], "r": [], "v": []}
-
-    def walk(n):
-        if "leaf_value" in n:
-            out["v"].append(round(n["leaf_value"], 6))
-            return ~(len(out["v"]) - 1)
-        k = len(out["f"])
-        out["f"].append(n["split_feature"])
-        out["t"].append(float(np.float32(n["threshold"])))
-        out["l"].append(0)
-        out["r"].append(0)
-        out["l"][k] = walk(n["left_child"])
-        out["r"][k] = walk(n["right_child"])
-        return k
-    walk(node)
-    return out
-
-
 def export(booster, features, path):
-    trees = [tree(t["tree_structure"]) for t in booster.dump_model()["tree_info"]]
+    trees = forest.arrays(booster, places=6)
     with gzip.GzipFile(path, "wb", mtime=0) as f:
         f.write(json.dumps({"features": features, "trees": trees}, separators=(",", ":")).encode())
 
 
-COMMON = {"learning_rate": 0.06, "min_data_in_leaf": 40, "feature_fraction": 0.6, "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5, "seed": 1, "deterministic": True,
+COMMON = {"learning_rate": 0.06, "min_data_in_leaf": 40, "feature_fraction": 0.6, "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5, "deterministic": True,
           "num_threads": 1, "verbose": -1}
 GRADES = 32  # of F1, for the ranking
 
@@ -57,13 +40,13 @@ def rank(pages, y, x, o):
     order = np.argsort(pages, kind="stable")
     _, sizes = np.unique(pages[order], return_counts=True)
     data = lgb.Dataset(x[order], np.round(y[order] * (GRADES - 1)).astype(int), group=sizes)
-    return lgb.train(COMMON | {"objective": "lambdarank", "num_leaves": o.leaves, "label_gain": list(range(GRADES)), "lambdarank_truncation_level": 3}, data, o.trees)
+    return lgb.train(COMMON | {"seed": o.seed, "objective": "lambdarank", "num_leaves": o.leaves, "label_gain": list(range(GRADES)), "lambdarank_truncation_level": 3}, data, o.trees)
 
 
 def worth(pages, y, x, o):
     count = dict(zip(*np.unique(pages, return_counts=True)))
     # A page with many guesses counts more than one with few, but not as often as it has guesses.
-    return lgb.train(COMMON | {"objective": "cross_entropy", "num_leaves": o.leaves}, lgb.Dataset(x, y, weight=np.array([count[p] ** -0.5 for p in pages])), o.trees)
+    return lgb.train(COMMON | {"seed": o.seed, "objective": "cross_entropy", "num_leaves": o.leaves}, lgb.Dataset(x, y, weight=np.array([count[p] ** -0.5 for p in pages])), o.trees)
 
 
 def judge(pages, y, x, o):
@@ -87,9 +70,7 @@ def judge(pages, y, x, o):
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("rows")
-    a.add_argument("out")
-    a.add_argument("--trees", type=int, default=300)
-    a.add_argument("--leaves", type=int, default=15)
+    forest.add_options(a, trees=300, leaves=15)
     a.add_argument("--judge", type=int, default=0, help="how many fifths to judge on first")
     o = a.parse_args()
     pages, y, x = rows(o.rows)

@@ -1,0 +1,36 @@
+"""What the trainings of tree forests share: one set of options, and the form in which the trees ship."""
+import numpy as np
+
+
+def add_options(p, trees, leaves, out="the folder or file of the model"):
+    """The options of every training of a forest. Nothing is resumed: the same rows and seed give the same trees within minutes."""
+    p.add_argument("--out", required=True, help=out)
+    p.add_argument("--seed", type=int, default=1, help="the same rows and seed give the same trees")
+    p.add_argument("--trees", type=int, default=trees)
+    p.add_argument("--leaves", type=int, default=leaves)
+
+
+def arrays(booster, places, digits=None):
+    """LightGBM's trees as extract/trees reads them: by node its feature, threshold and children, a child below zero being the leaf
+    ~child; leaves to so many places, thresholds to so many digits, all of them where none are named."""
+    return [tree(t["tree_structure"], places, digits) for t in booster.dump_model()["tree_info"]]
+
+
+def tree(root, places, digits):
+    out = {"f": [], "t": [], "l": [], "r": [], "v": []}
+
+    def walk(n):
+        if "split_feature" not in n:
+            out["v"].append(round(n["leaf_value"], places))
+            return ~(len(out["v"]) - 1)
+        k = len(out["f"])
+        threshold = float(np.float32(n["threshold"]))
+        out["f"].append(n["split_feature"])
+        out["t"].append(float(f"{threshold:.{digits}g}") if digits else threshold)
+        out["l"].append(0)
+        out["r"].append(0)
+        out["l"][k] = walk(n["left_child"])
+        out["r"][k] = walk(n["right_child"])
+        return k
+    walk(root)
+    return out
