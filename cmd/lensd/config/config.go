@@ -157,7 +157,7 @@ type Log struct {
 func Default() Config {
 	return Config{
 		StateDir:  "/var/lib/lensd",
-		HTTP:      HTTP{Listen: ":8080", TLS: "auto", MaxBodyMB: 20, MaxPages: 30, PerMinute: 3000, Announce: true, Codes: true},
+		HTTP:      HTTP{Listen: ":8080", TLS: "auto", MaxBodyMB: 20, MaxPages: 30, PerMinute: 12000, Announce: true, Codes: true},
 		Readers:   Readers{Timeout: Duration(30 * time.Second), RecycleAfter: 500, MaxRSSMB: 700, Text: "auto"},
 		MQTT:      MQTT{Broker: "embedded", Listen: ":1883", Topic: "lensd", Discovery: "homeassistant"},
 		Retention: Retention{Days: 30, MaxMB: 256, Pictures: "auto"},
