@@ -1,10 +1,13 @@
 package meter
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"lensd/vision/geom"
 )
 
 func TestAgreement(t *testing.T) {
@@ -42,4 +45,50 @@ func TestTheClearerCutStands(t *testing.T) {
 	again.Again = true
 	c, _ := New().Best([]Row{first, again})
 	assert.Equal(t, "00375", c.Meter.Value)
+}
+
+// shown is a display's row whose net says the digits with the given probability, and other beside each with what is left.
+func shown(p float64, other int, digits ...int) Row {
+	r := Row{Score: 0.9, Upright: 3, Display: true}
+	for i, d := range digits {
+		x := float64(20 * i)
+		c := Cell{Quad: geom.QuadOf(geom.Rect{X0: x, Y0: 0, X1: x + 16, Y1: 24}), NotDigit: 0.05, Found: 0.95, Decimal: -3}
+		for b := range Bins {
+			c.Ring[b] = -12
+		}
+		c.Ring[10*other], c.Ring[10*d] = math.Log(1-p), math.Log(p)
+		r.Cells = append(r.Cells, c)
+	}
+	return r
+}
+
+func TestBothCutsOfADisplayAreReadTogether(t *testing.T) {
+	first, again := shown(.55, 8, 1, 0, 0, 4), shown(.9, 0, 1, 8, 8, 4)
+	again.Again = true
+	c, ok := New().Best([]Row{first, again})
+	require.True(t, ok)
+	assert.Equal(t, "1884", c.Meter.Value, "the surer cut weighs more")
+	assert.Zero(t, c.Features.Agree)
+	assert.Equal(t, 1.0, c.Features.Display)
+}
+
+func TestOnlyTheSamePlacesOfADisplayAreReadTogether(t *testing.T) {
+	display, moved, longer := shown(.9, 8, 1, 2, 3, 4), shown(.9, 8, 1, 2, 3, 4), shown(.9, 8, 1, 2, 3, 4, 5)
+	for i := range moved.Cells {
+		moved.Cells[i].Quad = moved.Cells[i].Quad.Map(func(p geom.Point) geom.Point { return geom.Point{X: p.X + 10, Y: p.Y} })
+	}
+	both := blend([]Row{display, display})
+	assert.InDelta(t, math.Log(.9), both.Cells[0].Ring[10], .01)
+	assert.True(t, alike(display, display))
+	assert.False(t, alike(display, moved))
+	assert.False(t, alike(display, longer))
+	longer.Again = true
+	c, ok := New().Best([]Row{display, longer})
+	require.True(t, ok)
+	assert.Zero(t, c.Features.Agree)
+	assert.InDelta(t, math.Log(.9), display.Cells[0].Ring[10], 1e-9, "the rows that came in are left as they were")
+	half := shown(.9, 8, 1, 2, 3, 4)
+	half.Again = true
+	c, _ = New().Best([]Row{display, longer, half})
+	assert.InDelta(t, .5, c.Features.Agree, 1e-9)
 }

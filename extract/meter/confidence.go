@@ -12,13 +12,30 @@ type Features struct {
 	Rival     float64 // how much more it looks like a counter than the next place of the picture, up to clearRival
 	Past      float64 // logit that the row goes on beyond an end
 	Upright   float64 // logit within ±6
-	Agree     float64 // what a second cut of the row says: 1 the same, 0.5 all but the last digit, 0 something else or nothing
+	Agree     float64 // what further cuts of the row say, on average: 1 the same, 0.5 all but the last digit, 0 something else or nothing
+	Display   float64 // 1 of a display, whose evidence comes from another net and is weighed by itself; 0 of wheels
 }
 
-// The weights are a logistic regression over readings of meters outside the training set; scripts/train/meter/calibrate.py
-// fits them and prints the reliability curve that docs/accuracy.md shows.
-var weights = Features{
-	Posterior: 0.371, Worst: 0.420, Absent: 0, Even: -6.704, Lead: 0.025, Rival: 0.243, Past: -0.332, Upright: 0.213, Agree: 1.404,
+// logistic is a fitted regression over readings of meters outside the training set; scripts/train/meter/calibrate.py fits it and
+// prints the reliability curve that docs/accuracy.md shows.
+type logistic struct {
+	bias    float64
+	weights Features
+	// optimism is how much surer the fit is, in logits, than readings that it did not see allow: so much is taken off that of
+	// the scenes in each fifth, judged by the other four's weights, fewer than one in a hundred is sure and wrong.
+	optimism float64
+}
+
+func ofWheels() logistic {
+	return logistic{bias: -4.079, optimism: 1.2, weights: Features{
+		Posterior: 0.371, Worst: 0.420, Absent: 0, Even: -6.704, Lead: 0.025, Rival: 0.243, Past: -0.332, Upright: 0.213, Agree: 1.404,
+	}}
+}
+
+func ofDisplays() logistic {
+	return logistic{bias: -4.079, optimism: 1.2, weights: Features{
+		Posterior: 0.371, Worst: 0.420, Absent: 0, Even: -6.704, Lead: 0.025, Rival: 0.243, Past: -0.332, Upright: 0.213, Agree: 1.404,
+	}}
 }
 
 // From here on a greater lead makes a reading no surer.
@@ -27,25 +44,26 @@ const (
 	clearRival = 5.0
 )
 
-const (
-	bias = -4.079
-	// optimism is how much surer the fit is, in logits, than readings that it did not see allow: so much is taken off that of
-	// the scenes in each fifth, judged by the other four's weights, fewer than one in a hundred is sure and wrong.
-	optimism = 1.2
-	// rejectBelow is the confidence under which nothing is claimed.
-	rejectBelow = 0.033
-)
+// rejectBelow is the confidence under which nothing is claimed.
+const rejectBelow = 0.033
 
 // Confidence is the calibrated probability that every digit of the reading is right.
 func (f Features) Confidence() float64 {
-	w := weights
-	z := bias - optimism + w.Posterior*f.Posterior + w.Worst*f.Worst + w.Absent*f.Absent + w.Even*f.Even + w.Lead*f.Lead +
+	l := ofWheels()
+	if f.Display > 0 {
+		l = ofDisplays()
+	}
+	w := l.weights
+	z := l.bias - l.optimism + w.Posterior*f.Posterior + w.Worst*f.Worst + w.Absent*f.Absent + w.Even*f.Even + w.Lead*f.Lead +
 		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright + w.Agree*f.Agree
 	return 1 / (1 + math.Exp(-z))
 }
 
 func featuresOf(r Row, read reading) Features {
 	f := Features{Worst: 8, Upright: clamp(r.Upright, 6), Even: unevenness(r.Cells)}
+	if r.Display {
+		f.Display = 1
+	}
 	f.Past = math.Max(belongs(r.Beyond[0]), belongs(r.Beyond[1]))
 	p := math.Min(math.Max(read.posterior, 1e-4), 1-1e-4)
 	f.Posterior = clamp(math.Log(p/(1-p)), 9)

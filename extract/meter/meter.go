@@ -44,8 +44,12 @@ func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 	best.merit = math.Inf(-1)
 	second := math.Inf(-1)
 	var again []Candidate
+	cuts := 0
 	for _, r := range rows {
 		r = ends(r)
+		if r.Again {
+			cuts++
+		}
 		if n := len(r.Cells); n < minCells || n > maxCells {
 			continue
 		}
@@ -65,9 +69,7 @@ func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 		return Candidate{}, false
 	}
 	lead := math.Min(best.merit-second, clearLead)
-	for _, a := range again {
-		best = settle(best, a)
-	}
+	best = d.settle(best, again, cuts)
 	best.Features.Lead, best.Features.Rival = lead, clearRival
 	best.counter = counterness(best.row, best.Features.Confidence())
 	return best, true

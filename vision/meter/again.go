@@ -7,33 +7,58 @@ import (
 	"lensd/vision/geom"
 )
 
-// A second cut of the row, farther off and a little turned, so that what it shows is not what the first one shows.
-const (
-	againRoom = 1.12
-	againTurn = 0.02 // radians
-)
+// cut is how the row is cut once more, so that what it shows is not what the first cut shows.
+type cut struct{ room, turn float64 } // share of the row's size, radians
 
-// again reads the best row from another cut; none where the nets see no row in it.
+// cuts are farther off and a little turned; a display, whose net is quick, is looked at from nearer as well.
+func cuts(display bool) []cut {
+	if display {
+		return []cut{{1.12, 0.02}, {0.95, -0.025}}
+	}
+	return []cut{{1.12, 0.02}}
+}
+
+// again reads the best row from other cuts; none where the nets see no row in them.
 func (f *Finder) again(p *pyramid, best meter.Candidate) ([]meter.Row, error) {
+	fr := wheels()
+	if best.Display() {
+		fr = segments()
+	}
+	var rows []meter.Row
+	for _, c := range cuts(best.Display()) {
+		row, ok, err := f.cutAgain(p, fr, c, best)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			rows = append(rows, row)
+		}
+	}
+	if best.Display() {
+		return rows, nil
+	}
+	return rows, f.readCells(p, rows, looks()[2:])
+}
+
+// cutAgain finds the places of one more cut; ok is false where there are none, or the row is seen edge-on.
+func (f *Finder) cutAgain(p *pyramid, fr frame, c cut, best meter.Candidate) (row meter.Row, ok bool, err error) {
 	q := best.Meter.Digits
 	all := geom.Quad{q[0][0], q[len(q)-1][1], q[len(q)-1][2], q[0][3]}
 	length, height := size(all)
-	wide := oriented(all.Center(), all.Angle()*math.Pi/180+againTurn, length/2*againRoom, height/2*againRoom)
-	to, err := stripView(wide)
+	to, err := fr.view(oriented(all.Center(), all.Angle()*math.Pi/180+c.turn, length/2*c.room, height/2*c.room))
 	if err != nil {
-		return nil, nil // a row seen edge-on is not read twice
+		return row, false, nil
 	}
-	found, faint, up, err := f.places(p, to)
+	found, faint, up, err := f.places(p, fr, to)
 	if err != nil || len(found) < 2 {
-		return nil, err
+		return row, false, err
 	}
-	row, ok := straightened{view: to, cells: regular(found), faint: append(faint, found...), upright: up}.row()
+	row, ok = straightened{frame: fr, view: to, cells: fr.lattice(found), faint: append(faint, found...), upright: up}.row()
 	if !ok {
-		return nil, nil
+		return row, false, nil
 	}
 	w, h := p.size()
 	row = uncut(row, w, h)
 	row.Again, row.Display, row.Score = true, best.Display(), best.Score()
-	rows := []meter.Row{row}
-	return rows, f.readCells(p, rows, looks()[2:], best.Display())
+	return row, true, nil
 }

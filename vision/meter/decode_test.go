@@ -82,51 +82,62 @@ func FuzzDecode(f *testing.F) {
 		if len(b) == 0 {
 			return
 		}
-		data := make([]float32, max(9*grid*grid, 7*columns))
+		data := make([]float32, max(9*grid*grid, segments().channels()*segments().columns()))
 		for i := range data {
 			data[i] = (float32(b[i%len(b)]) - 128) / 8
 		}
 		for _, r := range decodeRows(data) {
 			assert.False(t, math.IsNaN(r.quad.Center().X))
-			_, _ = stripView(r.quad)
+			_, _ = wheels().view(r.quad)
 		}
-		if cells, _, _ := decodePlaces(data); len(cells) > 0 {
-			assert.False(t, math.IsNaN(fit(cells).slope))
+		for _, fr := range []frame{wheels(), segments()} {
+			if cells, _, _ := fr.decode(data); len(cells) > 0 {
+				assert.False(t, math.IsNaN(fit(cells).slope))
+			}
 		}
 	})
 }
 
 func TestDecodePlaces(t *testing.T) {
-	data := make([]float32, 7*columns)
-	for c := range columns {
-		data[c] = -6
-	}
-	// Centres at 60, 100 and 140 px; the neighbours of a maximum point to it and must not become cells of their own.
-	for _, x := range []float64{60, 100, 140} {
-		for c := range columns {
-			at := (float64(c) + .5) * stripStride
-			if d := math.Abs(at - x); d < 10 {
-				data[c] = logit(math.Exp(-d*d/40)*.8 + .1)
-				data[columns+c] = float32((x - at) / stripStride)
-				data[2*columns+c] = 0.1
-				data[5*columns+c] = 2
-				data[6*columns+c] = -1.5
+	for _, fr := range []frame{wheels(), segments()} {
+		n := fr.columns()
+		data := make([]float32, fr.channels()*n)
+		for c := range n {
+			data[c] = -6
+		}
+		// Centres at 60, 100 and 140 px; the neighbours of a maximum point to it and must not become cells of their own.
+		for i, x := range []float64{60, 100, 140} {
+			for c := range n {
+				at := (float64(c) + .5) * stripStride
+				if d := math.Abs(at - x); d < 10 {
+					data[c] = logit(math.Exp(-d*d/40)*.8 + .1)
+					data[n+c] = float32((x - at) / stripStride)
+					data[2*n+c] = 0.1
+					data[5*n+c] = 2
+					data[6*n+c] = -1.5
+					if fr.digits {
+						data[(firstDigit+3*i)*n+c] = 9
+					}
+				}
 			}
 		}
+		cells, _, upright := fr.decode(data)
+		require.Len(t, cells, 3)
+		for i, x := range []float64{60, 100, 140} {
+			assert.InDelta(t, x, cells[i].x, 0.01)
+			assert.InDelta(t, float64(fr.height)/2+fr.window/10, cells[i].y, 0.01)
+			assert.InDelta(t, fr.cell, cells[i].w, 0.01)
+			assert.InDelta(t, 2, cells[i].decimal, 0.01)
+			if fr.digits {
+				assert.InDelta(t, 0, cells[i].digits[3*i], 0.01)
+			}
+		}
+		assert.InDelta(t, -1.5, upright, 0.01)
+		l := fit(cells)
+		assert.InDelta(t, 0, l.slope, 1e-9)
+		assert.False(t, l.off(fr))
+		assert.InDelta(t, 100, l.quad().Center().X, 0.01)
 	}
-	cells, _, upright := decodePlaces(data)
-	require.Len(t, cells, 3)
-	for i, x := range []float64{60, 100, 140} {
-		assert.InDelta(t, x, cells[i].x, 0.01)
-		assert.InDelta(t, stripHeight/2+2.4, cells[i].y, 0.01)
-		assert.InDelta(t, cellWidth, cells[i].w, 0.01)
-		assert.InDelta(t, 2, cells[i].decimal, 0.01)
-	}
-	assert.InDelta(t, -1.5, upright, 0.01)
-	l := fit(cells)
-	assert.InDelta(t, 0, l.slope, 1e-9)
-	assert.False(t, l.off())
-	assert.InDelta(t, 100, l.quad().Center().X, 0.01)
 }
 
 func TestDistinctKeepsTheBetterOfTwoThatShareACentre(t *testing.T) {
@@ -139,18 +150,20 @@ func TestDistinctKeepsTheBetterOfTwoThatShareACentre(t *testing.T) {
 	assert.Equal(t, 0.5, got[1].score)
 }
 
-func TestStripViewMapsTheRowIntoTheMiddle(t *testing.T) {
-	for _, angle := range []float64{0, 0.7, 3, -2} {
-		q := oriented(geom.Point{X: 300, Y: 200}, angle, 150, 30)
-		view, err := stripView(q)
-		require.NoError(t, err)
-		got := view.Quad(q)
-		assert.InDelta(t, stripWidth/2, got.Center().X, 1e-6)
-		assert.InDelta(t, stripHeight/2, got.Center().Y, 1e-6)
-		assert.InDelta(t, 0, got.Angle(), 1e-6)
-		_, height := size(got)
-		assert.InDelta(t, windowHeight, height, 1e-6)
+func TestViewMapsTheRowIntoTheMiddle(t *testing.T) {
+	for _, fr := range []frame{wheels(), segments()} {
+		for _, angle := range []float64{0, 0.7, 3, -2} {
+			q := oriented(geom.Point{X: 300, Y: 200}, angle, 150, 30)
+			view, err := fr.view(q)
+			require.NoError(t, err)
+			got := view.Quad(q)
+			assert.InDelta(t, float64(fr.width)/2, got.Center().X, 1e-6)
+			assert.InDelta(t, float64(fr.height)/2, got.Center().Y, 1e-6)
+			assert.InDelta(t, 0, got.Angle(), 1e-6)
+			_, height := size(got)
+			assert.InDelta(t, fr.window, height, 1e-6)
+		}
+		_, err := fr.view(geom.Quad{})
+		assert.ErrorIs(t, err, geom.ErrDegenerate)
 	}
-	_, err := stripView(geom.Quad{})
-	assert.ErrorIs(t, err, geom.ErrDegenerate)
 }

@@ -23,26 +23,26 @@ var stripModel []byte
 //go:embed reader.onnx
 var readerModel []byte
 
-//go:embed display.onnx
-var displayModel []byte
+//go:embed line.onnx
+var lineModel []byte
 
-// Finder holds the nets: one reader for wheels, one for displays. It is used by one goroutine; Close it.
+// Finder holds the nets: strip and reader for wheels, line for displays. It is used by one goroutine; Close it.
 type Finder struct {
 	detector, strip  *nets.Net
-	reader, display  *nets.Net
+	reader, line     *nets.Net
 	big, long, tiles []float32
 }
 
 // Open loads the nets.
 func Open() (*Finder, error) {
 	f := &Finder{
-		big: make([]float32, 3*detectorSide*detectorSide), long: make([]float32, 3*stripHeight*stripWidth),
+		big: make([]float32, 3*detectorSide*detectorSide), long: make([]float32, 3*segments().height*segments().width),
 		tiles: make([]float32, tileBatch*tileSize),
 	}
 	for _, n := range []struct {
 		net   **nets.Net
 		model []byte
-	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}, {&f.display, displayModel}} {
+	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}, {&f.line, lineModel}} {
 		net, err := nets.Open(n.model)
 		if err != nil {
 			return nil, errors.Join(err, f.Close())
@@ -55,7 +55,7 @@ func Open() (*Finder, error) {
 // Close frees the nets.
 func (f *Finder) Close() error {
 	var errs []error
-	for _, n := range []*nets.Net{f.detector, f.strip, f.reader, f.display} {
+	for _, n := range []*nets.Net{f.detector, f.strip, f.reader, f.line} {
 		if n != nil {
 			errs = append(errs, n.Close())
 		}
@@ -129,7 +129,17 @@ func (f *Finder) rows(p *pyramid, c find) ([]meter.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := f.cells(p, c.quad)
+	lit, err := f.display(p, c)
+	if err != nil || worth(lit) >= plainLit {
+		return lit, err
+	}
+	turned, err := f.wheels(p, c)
+	return either(lit, turned), err
+}
+
+// wheels reads a find as a row of wheels, in both directions.
+func (f *Finder) wheels(p *pyramid, c find) ([]meter.Row, error) {
+	s, err := f.cells(p, wheels(), c.quad)
 	if err != nil || len(s.cells) == 0 {
 		return nil, err
 	}
@@ -141,7 +151,7 @@ func (f *Finder) rows(p *pyramid, c find) ([]meter.Row, error) {
 	row = uncut(row, w, h)
 	row.Score = c.score
 	pair := []meter.Row{row, row.Reverse()}
-	return f.readPair(p, pair)
+	return pair, f.readCells(p, pair, looks())
 }
 
 // row is the strip's row in the picture, not yet read; ok is false where the strip is seen edge-on.
@@ -153,7 +163,7 @@ func (s straightened) row() (row meter.Row, ok bool) {
 	l := fit(s.cells)
 	row.Upright = s.upright
 	cell := func(pl place) meter.Cell {
-		return meter.Cell{Quad: back.Quad(l.cell(pl)), Decimal: pl.decimal, Found: pl.found}
+		return s.frame.evidence(pl, back.Quad(l.cell(pl)))
 	}
 	for _, pl := range s.cells {
 		row.Cells = append(row.Cells, cell(pl))
@@ -182,25 +192,26 @@ func (f *Finder) refine(p *pyramid, c find) (find, error) {
 
 // straightened is a row in its strip.
 type straightened struct {
+	frame        frame
 	view         geom.Homography // picture to strip
 	cells, faint []place
 	upright      float64
 }
 
 // cells finds the row's cells, cutting the strip anew where the first cut sat badly.
-func (f *Finder) cells(p *pyramid, q geom.Quad) (s straightened, err error) {
+func (f *Finder) cells(p *pyramid, fr frame, q geom.Quad) (s straightened, err error) {
 	for range 3 {
-		next, err := stripView(q)
+		next, err := fr.view(q)
 		if err != nil {
 			return s, nil // keep what the cut before gave
 		}
-		found, faint, up, err := f.places(p, next)
+		found, faint, up, err := f.places(p, fr, next)
 		if err != nil || len(found) < 2 {
 			return s, err
 		}
-		s = straightened{view: next, cells: regular(found), faint: append(faint, found...), upright: up}
+		s = straightened{frame: fr, view: next, cells: fr.lattice(found), faint: append(faint, found...), upright: up}
 		l := fit(s.cells)
-		if !l.off() {
+		if !l.off(fr) {
 			break
 		}
 		back, err := s.view.Inverse()

@@ -22,7 +22,7 @@ const (
 func looks() []float64 { return []float64{1.0, 1.22, 1.1} }
 
 // readCells fills Ring and NotDigit of every cell from the given looks at it.
-func (f *Finder) readCells(p *pyramid, rows []meter.Row, grows []float64, display bool) error {
+func (f *Finder) readCells(p *pyramid, rows []meter.Row, grows []float64) error {
 	var todo []*meter.Cell
 	for r := range rows {
 		for c := range rows[r].Cells {
@@ -36,7 +36,7 @@ func (f *Finder) readCells(p *pyramid, rows []meter.Row, grows []float64, displa
 		n := min(len(todo), tileBatch)
 		sums := make([]sum, n)
 		for _, grow := range grows {
-			if err := f.readLook(p, todo[:n], sums, grow, display); err != nil {
+			if err := f.readLook(p, todo[:n], sums, grow); err != nil {
 				return err
 			}
 		}
@@ -67,7 +67,7 @@ func (s *sum) into(c *meter.Cell) {
 }
 
 // readLook adds one look at each cell, a batch at most, to its sum.
-func (f *Finder) readLook(p *pyramid, cells []*meter.Cell, sums []sum, grow float64, display bool) error {
+func (f *Finder) readLook(p *pyramid, cells []*meter.Cell, sums []sum, grow float64) error {
 	clear(f.tiles)
 	seen := make([]bool, len(cells))
 	for i, c := range cells {
@@ -84,11 +84,7 @@ func (f *Finder) readLook(p *pyramid, cells []*meter.Cell, sums []sum, grow floa
 		mean, gain := standardised(bgr)
 		planes(f.tiles[i*tileSize:(i+1)*tileSize], bgr, mean, gain)
 	}
-	net := f.reader
-	if display {
-		net = f.display
-	}
-	out, err := net.Forward(f.tiles, []int{tileBatch, 3, tileHeight, tileWidth})
+	out, err := f.reader.Forward(f.tiles, []int{tileBatch, 3, tileHeight, tileWidth})
 	if err != nil {
 		return err
 	}

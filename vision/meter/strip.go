@@ -10,63 +10,93 @@ import (
 	"lensd/vision/geom"
 )
 
-// The strip's frame; see scripts/train/meter/strip_net.py.
+// frame is the strip of a net that finds places along a row; see scripts/train/meter/strip_net.py and line_net.py. Lengths are
+// pixels of the strip.
+type frame struct {
+	height, width int
+	window, cell  float64 // height of a place as cut, and the unit of predicted widths
+	longest       float64 // longer rows are cut smaller
+	shortest      float64 // shorter ones are stretched towards this length, for narrow places would have few columns each
+	digits        bool    // the net reads the places too
+}
+
+// wheels is the frame of the strip net.
+func wheels() frame {
+	return frame{height: 48, width: 320, window: 24, cell: 16, longest: 290, shortest: 180}
+}
+
+// segments is the frame of the line reader of displays.
+func segments() frame {
+	return frame{height: 56, width: 384, window: 30, cell: 18, longest: 350, shortest: 200, digits: true}
+}
+
+func (fr frame) columns() int { return fr.width / stripStride }
+
+// channels of the net's output: seven of a place, and a logit for each digit.
+func (fr frame) channels() int {
+	if fr.digits {
+		return firstDigit + 10
+	}
+	return firstDigit
+}
+
 const (
-	stripHeight, stripWidth, stripStride = 48, 320, 4
-	columns                              = stripWidth / stripStride
-	windowHeight                         = 24.0 // of the counter's window in the strip
-	cellWidth                            = 16.0 // the unit of predicted widths
-	longest                              = 290.0
-	shortest                             = 180.0 // shorter rows are stretched towards this length, whose narrow cells would have few columns each
-	mostStretch                          = 1.6
-	heatAt                               = 0.35
-	faintAt                              = 0.05 // what may be a place where the row's pitch expects one
+	stripStride = 4
+	firstDigit  = 7 // channel
+	mostStretch = 1.6
+	heatAt      = 0.35
+	faintAt     = 0.05 // what may be a place where the row's pitch expects one
 )
 
 // place is one cell in strip pixels.
 type place struct {
 	x, y, h, w     float64
 	decimal, found float64
+	digits         [10]float64 // log-probabilities, where the net reads
 }
 
-// stripView maps the picture to the strip of a row: window height 24 px, centred, a short row stretched.
-func stripView(q geom.Quad) (geom.Homography, error) {
+// view maps the picture to the strip of a row: its places window px high, centred, a short row stretched.
+func (fr frame) view(q geom.Quad) (geom.Homography, error) {
 	length, height := size(q)
-	k := math.Min(windowHeight/math.Max(height, 1e-3), longest/math.Max(length, 1e-3))
-	w, h := length*k/2*stretch(length*k), height*k/2
-	const cx, cy = stripWidth / 2, stripHeight / 2
+	k := math.Min(fr.window/math.Max(height, 1e-3), fr.longest/math.Max(length, 1e-3))
+	w, h := length*k/2*fr.stretch(length*k), height*k/2
+	cx, cy := float64(fr.width)/2, float64(fr.height)/2
 	return geom.FromQuads(q, geom.Quad{{X: cx - w, Y: cy - h}, {X: cx + w, Y: cy - h}, {X: cx + w, Y: cy + h}, {X: cx - w, Y: cy + h}})
 }
 
 // stretch is how much wider than in proportion a row of a length is cut.
-func stretch(length float64) float64 {
-	return math.Max(1, math.Min(mostStretch, shortest/math.Max(length, 1)))
+func (fr frame) stretch(length float64) float64 {
+	return math.Max(1, math.Min(mostStretch, fr.shortest/math.Max(length, 1)))
 }
 
-// places finds the cells in the strip of q. upright is the mean logit that the strip stands upright.
-func (f *Finder) places(p *pyramid, view geom.Homography) (found, faint []place, upright float64, err error) {
-	bgr, err := p.cut(view, stripWidth, stripHeight, gocv.BorderReplicate)
+// places finds the places in the strip that view cuts. upright is the mean logit that the strip stands upright.
+func (f *Finder) places(p *pyramid, fr frame, view geom.Homography) (found, faint []place, upright float64, err error) {
+	bgr, err := p.cut(view, fr.width, fr.height, gocv.BorderReplicate)
 	if err != nil {
 		return nil, nil, 0, err
+	}
+	net, in := f.strip, f.long[:len(bgr)]
+	if fr.digits {
+		net = f.line
 	}
 	mean, gain := standardised(bgr)
-	planes(f.long, bgr, mean, gain)
-	out, err := f.strip.Forward(f.long, []int{1, 3, stripHeight, stripWidth})
+	planes(in, bgr, mean, gain)
+	out, err := net.Forward(in, []int{1, 3, fr.height, fr.width})
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	if len(out[0].Data) < 7*columns {
+	if len(out[0].Data) < fr.channels()*fr.columns() {
 		return nil, nil, 0, errEmpty
 	}
-	found, faint, upright = decodePlaces(out[0].Data)
+	found, faint, upright = fr.decode(out[0].Data)
 	return found, faint, upright, nil
 }
 
-// decodePlaces takes the maxima of the heat, best first, each at least half a cell from those before it. What is too weak
-// to be a place by itself comes as faint.
-func decodePlaces(data []float32) (found, faint []place, upright float64) {
-	at := func(channel, c int) float64 { return float64(data[channel*columns+c]) }
-	order := make([]int, columns)
+// decode takes the maxima of the heat, best first, each at least half a cell from those before it. What is too weak to be a
+// place by itself comes as faint.
+func (fr frame) decode(data []float32) (found, faint []place, upright float64) {
+	at := func(channel, c int) float64 { return float64(data[channel*fr.columns()+c]) }
+	order := make([]int, fr.columns())
 	for i := range order {
 		order[i] = i
 	}
@@ -80,13 +110,9 @@ func decodePlaces(data []float32) (found, faint []place, upright float64) {
 		if heat >= heatAt {
 			ups, weight = ups+heat*at(6, c), weight+heat
 		}
-		pl := place{
-			x: (float64(c) + .5 + math.Max(-3, math.Min(3, at(1, c)))) * stripStride,
-			y: stripHeight/2 + windowHeight*at(2, c), h: windowHeight * math.Exp(at(3, c)), w: cellWidth * math.Exp(at(4, c)),
-			decimal: at(5, c), found: heat,
-		}
+		pl := fr.place(at, c, heat)
 		taken := func(o place) bool { return math.Abs(pl.x-o.x) <= .55*math.Min(pl.w, o.w)+1 }
-		switch fits := pl.h > 4 && pl.w > 2 && pl.h < 4*stripHeight && pl.w < stripWidth; {
+		switch fits := pl.h > 4 && pl.w > 2 && pl.h < 4*float64(fr.height) && pl.w < float64(fr.width); {
 		case !fits || slices.ContainsFunc(found, taken) || slices.ContainsFunc(faint, taken):
 		case heat >= heatAt:
 			found = append(found, pl)
@@ -99,6 +125,25 @@ func decodePlaces(data []float32) (found, faint []place, upright float64) {
 		upright = ups / weight
 	}
 	return found, faint, upright
+}
+
+// place is what one column of the output says.
+func (fr frame) place(at func(channel, c int) float64, c int, heat float64) place {
+	pl := place{
+		x: (float64(c) + .5 + math.Max(-3, math.Min(3, at(1, c)))) * stripStride,
+		y: float64(fr.height)/2 + fr.window*at(2, c), h: fr.window * math.Exp(at(3, c)), w: fr.cell * math.Exp(at(4, c)),
+		decimal: at(5, c), found: heat,
+	}
+	if fr.digits {
+		for d := range pl.digits {
+			pl.digits[d] = at(firstDigit+d, c)
+		}
+		all := logSum(pl.digits[:])
+		for d := range pl.digits {
+			pl.digits[d] -= all
+		}
+	}
+	return pl
 }
 
 // line is the row's straight course through the strip: y = at + slope*(x - middle), with median cell sizes.
@@ -155,6 +200,7 @@ func (l line) cell(p place) geom.Quad {
 const smaller = 0.86
 
 // off tells whether the strip should be cut anew: turned, out of the middle, of the wrong size or too near the border.
-func (l line) off() bool {
-	return math.Abs(l.slope) > 0.035 || math.Abs(l.at-stripHeight/2) > 3 || l.h < 20 || l.h > 29 || l.x0 < l.w || l.x1 > stripWidth-l.w
+func (l line) off(fr frame) bool {
+	return math.Abs(l.slope) > 0.035 || math.Abs(l.at-float64(fr.height)/2) > fr.window/8 || l.h < .83*fr.window || l.h > 1.21*fr.window ||
+		l.x0 < l.w || l.x1 > float64(fr.width)-l.w
 }

@@ -45,7 +45,8 @@ class Pen:
         self.patch, self.paint = np.empty((h, w, 3), np.float32), np.zeros((h, w), np.float32)
         self.patch[:] = bg
         self.fg, self.strength = fg, rng.uniform(.8, 1)
-        self.ghost = rng.uniform(0, .3) ** 2
+        # Seen askew, or driven too hard, what is off shows too; half as dark as what is on is still told apart.
+        self.ghost = rng.uniform(.06, .42) if rng.random() < .2 else rng.uniform(0, .3) ** 2
         self.shade, self.shift = (rng.uniform(.05, .3), rng.integers(1, 6, 2)) if rng.random() < .35 else (0, (0, 0))
 
     def on(self, mask, box, strength=1.0, counts=False):
@@ -115,9 +116,14 @@ def draw_glass(rng, fonts, held_out=False):
 
 
 def row_ink(rng, pen, boxes, unlit, digits, face, every):
-    """Digits, ghosts of the segments that are off, a segment that is faint now and then."""
+    """Digits, ghosts of the segments that are off, a segment that is faint now and then, the points that each place has."""
     for b in [*boxes, *unlit]:
         pen.on(every, b, pen.ghost)
+    if rng.random() < .2:
+        dim = rng.uniform(.03, .5)
+        for b in [*boxes, *unlit]:
+            r = (b[3] - b[1]) * .045
+            pen.on(np.full((8, 8), 255, np.uint8), (b[2] - r, b[3] - 2 * r, b[2] + r + 1, b[3] + 1), dim)
     uneven = rng.uniform(0, .35) if rng.random() < .3 else 0
     for b, d in zip(boxes, digits):
         pen.on(face[int(d)], b, 1 - uneven * rng.random(), counts=True)
@@ -140,6 +146,9 @@ def marks(rng, pen, fonts, boxes, size, how, face):
 
     unit = UNITS[rng.integers(len(UNITS))]
     tall = h * rng.uniform(.22, .6)
+    room = boxes[-1][1] - boxes[0][1]
+    if room > .15 * h and rng.random() < .6:  # over the small decimals
+        text(unit[:2], boxes[n - decimals][0] + rng.uniform(-.1, .3) * h, boxes[0][1] + rng.uniform(-.05, .05) * h, room * rng.uniform(.6, .95))
     if rng.random() < .75:
         y = boxes[-1][3] - tall if rng.random() < .5 else rng.uniform(edge + 2, max(edge + 3, boxes[0][3] - tall))
         text(unit, boxes[-1][2] + gap + rng.uniform(.05, .4) * h, y, tall)

@@ -15,6 +15,7 @@ import cv2
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from crops import CropSource  # noqa: E402
 from glyphs import Fonts  # noqa: E402
+from near import make_near  # noqa: E402
 from scene import make_close, make_panel, make_scene  # noqa: E402
 
 
@@ -29,7 +30,7 @@ def main():
     ap.add_argument("--angle", type=float)
     ap.add_argument("--legible", type=float, default=0.0)
     ap.add_argument("--fonts", help="a folder of further fonts (.ttf, .otf); one family in ten is for --held-out")
-    ap.add_argument("--close", action="store_true", help="the counter alone, most of its wheels on their way")
+    ap.add_argument("--close", action="store_true", help="the counter alone, most of its wheels on their way; with --panel a display's row")
     ap.add_argument("--panel", action="store_true", help="meters with a segment display alone")
     ap.add_argument("--hard", type=float, default=0.0, help="share of scenes in bad light (exposure.py); panels have their own")
     a = ap.parse_args()
@@ -41,7 +42,9 @@ def main():
         i, tried = 0, 0
         while i < a.count:
             seed = a.seed * 1_000_000 + tried
-            if a.panel:
+            if a.panel and a.close:
+                s = make_near(seed, fonts)
+            elif a.panel:
                 s = make_panel(seed, fonts, a.angle)
             else:
                 s = make_close(seed, fonts) if a.close else make_scene(seed, fonts, source, a.angle, a.hard)

@@ -50,11 +50,18 @@ def draw(rng, rows):
     return samples[rng.integers(len(samples))] if samples else rows[rng.integers(len(rows))]
 
 
+AVERAGE = .998  # decay of the mean of the weights, a step: what ships, for the last step's own are noisy
+
+
 class Trainer(session.Session):
-    """A session with the meter nets' usual weight decay."""
+    """A session with the meter nets' usual weight decay and averaged weights."""
 
     def __init__(self, net, a, device, decay=1e-3):
-        super().__init__(net, a, device, decay)
+        super().__init__(net, a, device, decay, average=AVERAGE)
+
+    def settle(self):
+        """Puts the averaged weights into the net, at the end."""
+        self.net.load_state_dict(self.average.state_dict())
 
 
 def common_arguments(ap, steps, batch, lr):
@@ -85,6 +92,7 @@ def train_on_scenes(doc, defaults, make, batch, losses, check, shape, names):
         if a.check and t.step % 500 == 0:
             check(net, a.check, device)
     t.tell()
+    t.settle()
     if a.check:
         check(net, a.check, device)
     print("bytes:", export(net, a.out + ".onnx", shape, names))

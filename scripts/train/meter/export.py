@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write a checkpoint as ONNX: export.py detector|strip|reader CHECKPOINT.pt OUT.onnx
+"""Write a checkpoint as ONNX: export.py detector|strip|reader|line CHECKPOINT.pt OUT.onnx
 
 The result is compared with torch on random input through ONNX Runtime where that is installed.
 """
@@ -10,11 +10,12 @@ import torch
 
 from common import export
 from detector_net import SIDE, Detector
+from line_net import HEIGHT as LINE_H, WIDTH as LINE_W, Line
 from reader_net import HEIGHT as TILE_H, WIDTH as TILE_W, Reader
 from strip_net import HEIGHT, WIDTH, Strip
 
 NETS = {"detector": (Detector, (1, 3, SIDE, SIDE), ["rows"]), "strip": (Strip, (1, 3, HEIGHT, WIDTH), ["cells"]),
-        "reader": (Reader, (8, 3, TILE_H, TILE_W), ["ring"])}
+        "reader": (Reader, (8, 3, TILE_H, TILE_W), ["ring"]), "line": (Line, (1, 3, LINE_H, LINE_W), ["digits"])}
 
 
 def main():
@@ -22,7 +23,7 @@ def main():
     make, shape, names = NETS[kind]
     net = make()
     state = torch.load(source, map_location="cpu", weights_only=True)
-    net.load_state_dict(state["net"])
+    net.load_state_dict(state.get("average") or state["net"])
     print(kind, "step", state.get("step"), export(net, out, shape, names), "bytes")
     try:
         import onnxruntime

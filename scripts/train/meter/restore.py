@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make a checkpoint of a shipped net, to train it on: restore.py detector|strip|reader NET.onnx SCENES_DIR OUT.pt
+"""Make a checkpoint of a shipped net, to train it on: restore.py detector|strip|reader|line NET.onnx SCENES_DIR OUT.pt
 
 Export folds each BatchNorm into its convolution. Here every BatchNorm gets the mean and spread that its convolution has over
 pictures, and the gain and offset that undo both: the net computes what it did, in training as well.
@@ -18,6 +18,7 @@ from export import NETS
 from reader_data import cut
 from reader_net import standardise
 from train_detector import row_quad, shoot
+from train_line import cut_line, line_map
 from train_strip import cut_strip, strip_map
 
 PICTURES = 64
@@ -33,6 +34,8 @@ def pictures(kind, rows):
             out.append(shoot(rng, im, np.diag([k, k, 1.0])))
         elif kind == "strip":
             out.append(cut_strip(im, strip_map(row_quad(r["cells"]))))
+        elif kind == "line":
+            out.append(cut_line(im, line_map(row_quad(r["cells"]))))
         else:
             out += [cv2.resize(cut(im, q, 1.1), (32, 48)) for q in r["cells"]]
     x = torch.from_numpy(np.stack(out)).permute(0, 3, 1, 2).float()

@@ -182,6 +182,7 @@ def main():
     print(sum(p.numel() for p in net.parameters()), "parameters", flush=True)
     t = Trainer(net, a, device)
     fit(t, sampler, np.random.default_rng(a.seed + t.step), device)
+    t.settle()
     report(net, data, hold, device)
     print("bytes:", export(net, a.out + ".onnx", (1, 3, HEIGHT, WIDTH), ["ring"]))
 

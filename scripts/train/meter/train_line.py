@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""Train the line reader of displays: train_line.py --out FILE --scenes DIR... [--check DIR]
+
+Strips are cut as for the cell finder, with the errors that a search makes, half of them upside down. Rows of wheels and the
+rivals of mine_rivals.py are among the scenes as what is no display's digit.
+"""
+import math
+
+import cv2
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from common import draw, read_scenes, train_on_scenes
+from line_net import CELL_H, CELL_W, CHANNELS, FIRST, HEIGHT, LONGEST, SHORTEST, STRIDE, WIDTH, Line
+from reader_net import standardise
+from train_detector import apply, load, recolour, row_quad
+from train_strip import bounded, veil
+
+COLS = WIDTH // STRIDE
+PLAIN = .28  # share of strips that show no display
+ASIDE = .1   # share of a display's strips that are cut above or below the row
+SIGN = .4    # share of a display's strips with one more unit beside the row
+ASTRAY = .4  # share of the strips without a display that are cut anywhere: a search has more wrong finds than right ones
+
+
+def line_map(q, noise=None):
+    """Homography from the picture to the strip of a row's quad: digits 30 px high, centred, a short row stretched.
+
+    noise: (dx, dy, scale, turn, aspect) in strip pixels and radians. vision/meter/line.go cuts the same strip without noise."""
+    length = (np.linalg.norm(q[1] - q[0]) + np.linalg.norm(q[2] - q[3])) / 2
+    height = (np.linalg.norm(q[3] - q[0]) + np.linalg.norm(q[2] - q[1])) / 2
+    k = min(CELL_H / max(height, 1e-3), LONGEST / max(length, 1e-3))
+    w, h = length * k / 2 * max(1.0, min(1.6, SHORTEST / max(length * k, 1.0))), height * k / 2
+    dst = np.array([[-w, -h], [w, -h], [w, h], [-w, h]], np.float64)
+    if noise is not None:
+        dx, dy, s, t, a = noise
+        rot = np.array([[math.cos(t), -math.sin(t)], [math.sin(t), math.cos(t)]])
+        dst = (dst * s * np.array([a, 1])) @ rot.T + (dx, dy)
+    dst += (WIDTH / 2, HEIGHT / 2)
+    return cv2.getPerspectiveTransform(q.astype(np.float32), dst.astype(np.float32))
+
+
+def cut_line(im, h):
+    s = math.sqrt(abs(np.linalg.det(h[:2, :2])))
+    if s < .6:
+        f = max(s * 1.3, .1)
+        im = cv2.resize(im, None, fx=f, fy=f, interpolation=cv2.INTER_AREA)
+        h = h @ np.diag([1 / f, 1 / f, 1])
+    return cv2.warpPerspective(im, h, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def target(cells, digits, upright, decimals):
+    """The map, the columns whose box and digit count, and the digit of each."""
+    t, wd, which = np.zeros((FIRST, COLS), np.float32), np.zeros(COLS, np.float32), np.zeros(COLS, np.int64)
+    xs = (np.arange(COLS) + .5) * STRIDE
+    t[6] = upright
+    best = np.full(COLS, 1e9)
+    n = len(cells)
+    for i, q in enumerate(cells):
+        c = q.mean(0)
+        w = (np.linalg.norm(q[1] - q[0]) + np.linalg.norm(q[2] - q[3])) / 2
+        h = (np.linalg.norm(q[3] - q[0]) + np.linalg.norm(q[2] - q[1])) / 2
+        if not (0 < c[0] < WIDTH and 0 < c[1] < HEIGHT):
+            continue
+        d = np.abs(xs - c[0])
+        t[0] = np.maximum(t[0], np.exp(-.5 * (d / max(w * .16, 2.2)) ** 2))
+        on = (d < w * .35) & (d < best)
+        best[on] = d[on]
+        t[1, on], t[2, on] = ((c[0] - xs) / STRIDE)[on], (c[1] - HEIGHT / 2) / CELL_H
+        t[3, on], t[4, on], t[5, on] = math.log(max(h, 4) / CELL_H), math.log(max(w, 3) / CELL_W), float(i >= n - decimals)
+        wd[on], which[on] = 1, digits[i]
+    return t, wd, which
+
+
+def astray(rng, size, q):
+    """A row's box anywhere in a picture of size, at any angle."""
+    h = np.linalg.norm(q[3] - q[0]) * rng.uniform(.4, 1.6)
+    a, long = rng.uniform(-math.pi, math.pi), h * rng.uniform(2.5, 9)
+    u, v = np.array([math.cos(a), math.sin(a)]) * long / 2, np.array([-math.sin(a), math.cos(a)]) * h / 2
+    c = rng.uniform(.1, .9, 2) * size
+    return np.array([c - u - v, c + u - v, c + u + v, c - u + v], np.float32)
+
+
+def sample(rng, r, im, noisy=True):
+    q, turned = row_quad(r["cells"]), noisy and rng.random() < .4
+    if turned:
+        q = q[[2, 3, 0, 1]]
+    noise = None
+    if noisy:
+        noise = (rng.normal(0, 11), rng.normal(0, 3.2), math.exp(rng.normal(0, .15)), rng.normal(0, .04), math.exp(rng.normal(0, .08)))
+    if noisy and rng.random() < ASIDE:
+        q = q + rng.choice([-1, 1]) * rng.uniform(1.3, 5) * (q[3] - q[0])
+    if noisy and r["kind"] != "lcd" and rng.random() < ASTRAY:
+        q = astray(rng, im.shape[1::-1], q)
+    h = line_map(q, noise)
+    x = cut_line(im, h)
+    cells = [apply(h, c) for c in r["cells"]] if r["kind"] == "lcd" else []
+    if noisy and len(cells) > 1 and 0 < cells[0].mean(0)[1] < HEIGHT:
+        if rng.random() < SIGN:
+            x = signs(rng, x, cells, turned)
+        x = shade(rng, x, cells)
+    t, w, which = target(cells, [int(d) for d in r["digits"]] if cells else [], 0.0 if turned else 1.0, r["decimals"])
+    return x, t, w, which, np.float32(not turned)
+
+
+SIGNS = ("kW", "kWh", "kW", "k", "W", "h", "kVA", "MWh", "m3", "l", "V", "A", "T1", "Wh", "gal", "C", "+", "L1", "x10", "%")
+
+
+def signs(rng, x, cells, turned):
+    """Units beside the row or over its small decimals, in single strokes of the digits' own ink, as glass has them. They are what
+    was read as a digit too many; prints in a face's letters are in the scenes."""
+    if turned:
+        y = signs(rng, x[::-1, ::-1], [np.float32((WIDTH, HEIGHT)) - c for c in cells], False)
+        return np.ascontiguousarray(y[::-1, ::-1])
+    x = np.ascontiguousarray(x)
+    first, last = cells[0], cells[-1]
+    tall, w = np.linalg.norm(first[3] - first[0]), np.linalg.norm(first[1] - first[0])
+    top, foot = first[:2, 1].mean(), first[2:, 1].mean()
+    a = np.concatenate(cells).round().astype(int)
+    part = x[max(0, a[:, 1].min()):a[:, 1].max(), max(0, a[:, 0].min()):a[:, 0].max()].reshape(-1, 3)
+    if len(part) < 50:
+        return x
+    light = part.sum(1)
+    low, mid, high = np.percentile(light, (4, 50, 96))
+    ink = part[light <= low].mean(0) if mid - low > high - mid else part[light >= high].mean(0)
+    size = tall * rng.uniform(.25, .62)
+    right, small = last[1:3, 0].max(), np.linalg.norm(last[3] - last[0]) < .8 * tall
+    at = np.array([right + w * rng.uniform(.05, .7), rng.uniform(top + size, max(top + size + .1, foot))])
+    if small and rng.random() < .6:
+        size = min(size, last[:2, 1].mean() - top)
+        at = np.array([last[0, 0] + rng.uniform(-.2, .5) * w, top + size * rng.uniform(.95, 1.1)])
+    text = SIGNS[rng.integers(len(SIGNS))]
+    if rng.random() < .15 and first[0, 0] > w:
+        at[0], text = first[0, 0] - w * rng.uniform(.5, 1.3), text[:1]
+    face = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_PLAIN, cv2.FONT_HERSHEY_DUPLEX)[rng.integers(3)]
+    k = size / cv2.getTextSize("W", face, 1, 1)[0][1]
+    cv2.putText(x, text, (int(at[0]), int(at[1])), face, k, ink.tolist(), max(1, int(size * rng.uniform(.05, .16))), cv2.LINE_AA)
+    return x
+
+
+def shade(rng, x, cells):
+    """What train_strip's veil and bounded do, on this strip's size; a softer camera."""
+    if rng.random() < .15:
+        x = veil(rng, cv2.resize(x, (320, 48)), [c * (320 / WIDTH, 48 / HEIGHT) for c in cells])
+        x = cv2.resize(x, (WIDTH, HEIGHT))
+    if rng.random() < .15:
+        x = bounded(rng, x, cells)
+    if rng.random() < .3:
+        x = cv2.GaussianBlur(x, (0, 0), rng.uniform(.4, 2.2), sigmaY=rng.uniform(.4, 2.2))
+    return x
+
+
+def noise(cache, rng, x):
+    """A part of one store of normal noise: to draw it anew took a sixth of a step."""
+    if "noise" not in cache:
+        cache["noise"] = torch.randn(x.numel() + 2 ** 20)
+    at = int(rng.integers(2 ** 20))
+    return cache["noise"][at:at + x.numel()].view_as(x)
+
+
+def batch(rng, rows, cache, n):
+    if cache.get("rows") is not rows:
+        cache["rows"], cache["split"] = rows, ([r for r in rows if r["kind"] == "lcd"], [r for r in rows if r["kind"] != "lcd"])
+    lit, plain = cache["split"]
+    got = []
+    while len(got) < n:
+        r = draw(rng, plain if plain and rng.random() < PLAIN else lit)
+        im = load(cache, r["path"], False)
+        got += [sample(rng, r, im) for _ in range(min(3, n - len(got)))]
+    x = torch.from_numpy(np.stack([recolour(rng, g[0]) for g in got])).permute(0, 3, 1, 2).float()
+    x = x + noise(cache, rng, x) * torch.rand(n, 1, 1, 1) * 8
+    return [standardise(x)] + [torch.from_numpy(np.stack([g[k] for g in got])) for k in (1, 2, 3, 4)]
+
+
+def losses(y, t, w, which, up):
+    y = y[:, :, 0]
+    heat = t[:, 0]
+    bce = F.binary_cross_entropy_with_logits(y[:, 0], heat, reduction="none")
+    floor = -(heat * torch.log(heat.clamp(min=1e-6)) + (1 - heat) * torch.log((1 - heat).clamp(min=1e-6)))
+    n = w.sum().clamp(min=1)
+    reg = lambda k, beta: (F.smooth_l1_loss(y[:, k], t[:, k], reduction="none", beta=beta) * w).sum() / n
+    dec = F.binary_cross_entropy_with_logits(y[:, 5], t[:, 5], reduction="none", pos_weight=y.new_tensor(1.5))
+    way = F.binary_cross_entropy_with_logits(y[:, 6], t[:, 6], reduction="none")
+    read = w * up[:, None]
+    digit = F.cross_entropy(y[:, FIRST:], which, reduction="none", label_smoothing=.02)
+    return {"heat": 3 * (bce - floor).mean(), "dx": .5 * reg(1, .5), "y": 4 * reg(2, .1), "h": 2 * reg(3, .1), "w": 2 * reg(4, .1),
+            "dec": .7 * (dec * w).sum() / n, "up": .7 * (way * w).sum() / n, "digit": 2 * (digit * read).sum() / read.sum().clamp(min=1)}
+
+
+def peaks(y):
+    """Digits of one output map from left to right, as (x, y, h, w, dec, heat, digit); vision/meter/line.go does the same."""
+    p = 1 / (1 + np.exp(-y[0]))
+    out = []
+    for c in np.argsort(-p):
+        if p[c] < .35:
+            break
+        x, w = (c + .5 + np.clip(y[1, c], -3, 3)) * STRIDE, CELL_W * math.exp(y[4, c])
+        if all(abs(x - o[0]) > .55 * min(w, o[3]) + 1 for o in out):
+            out.append((x, HEIGHT / 2 + CELL_H * y[2, c], CELL_H * math.exp(y[3, c]), w, y[5, c], p[c], int(y[FIRST:, c].argmax())))
+    return sorted(out)
+
+
+def check(net, folder, device):
+    """Rows read whole, cut by their truth with a search's errors; digits right where the places are."""
+    rows, rng, cache = read_scenes([folder], lambda r: r["kind"] == "lcd")[:400], np.random.default_rng(3), {}
+    same, exact, digit = [], [], []
+    net.eval()
+    for r in rows:
+        q, im = row_quad(r["cells"]), load(cache, r["path"], False)
+        h = line_map(q, (rng.normal(0, 6), rng.normal(0, 2), math.exp(rng.normal(0, .08)), rng.normal(0, .02), 1.0))
+        x = cut_line(im, h)
+        with torch.no_grad():
+            y = net(standardise(torch.from_numpy(x[None]).permute(0, 3, 1, 2).float()).to(device))[0, :, 0].float().cpu().numpy()
+        got = "".join(str(p[6]) for p in peaks(y))
+        same.append(len(got) == len(r["digits"]))
+        exact.append(got == r["digits"])
+        if same[-1]:
+            digit += [a == b for a, b in zip(got, r["digits"])]
+    net.train()
+    print(f"check: count={np.mean(same):.3f} digit={np.mean(digit):.4f} exact={np.mean(exact):.3f}", flush=True)
+
+
+if __name__ == "__main__":
+    train_on_scenes(__doc__, (20000, 32, 3e-3), Line, batch, losses, check, (1, 3, HEIGHT, WIDTH), ["digits"])
