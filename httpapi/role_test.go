@@ -26,7 +26,7 @@ func needs() map[string]Role {
 		"POST /bank-statement/v1": Operate, "POST /shipping-invoice/v2": Operate, "POST /tawi-50/v2": Operate, "POST /water-meter/v2": Operate,
 		"POST /vehicle-insurance-policy/v1": Operate, "POST /table-exraction/v1": Operate,
 		"POST /v1/kinds/delivery-note": Operate,
-		"DELETE /v1/readings": Admin,
+		"DELETE /v1/readings":          Admin,
 	}
 }
 

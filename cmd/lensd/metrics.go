@@ -26,7 +26,7 @@ func newMetrics(a *app) (*metrics, *prometheus.Registry) {
 			[]string{"station"}),
 	}
 	reg := prometheus.NewRegistry()
-	reg.MustRegister(m, m.readings, m.value, collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	reg.MustRegister(m, m.readings, m.value, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m, reg
 }
 

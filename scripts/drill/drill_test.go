@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"testing"
 
@@ -87,11 +89,44 @@ func TestReportsTellFaults(t *testing.T) {
 		"backlog incomplete": backlogReport{Readings: 2, Arrived: 1},
 		"backlog slow":       backlogReport{Took: 2 * backlogLimit},
 		"memory":             backlogReport{Before: 1, Peak: 1 + growthLimit},
+		"mutated: a fault":   mutateReport{statuses: map[int]int{200: 5, 500: 1}},
+		"mutated: death":     mutateReport{dead: true},
+		"bombs: memory":      bombReport{{status: 422, peak: bombRSS + 1}},
+		"bombs: time":        bombReport{{status: 500, took: bombTime + 1}},
+		"bombs: no answer":   bombReport{{}},
+		"hurt: death":        hurtReport{hurt: 1, dead: true},
+		"hurt: faults":       hurtReport{hurt: 1, failed: 2},
+		"hurt: nobody":       hurtReport{},
+		"soak: files":        soakReport{samples: []soaked{{}, {daemon: holdings{files: soakGrowth + 1}}}},
+		"soak: memory":       soakReport{samples: []soaked{{}, {daemon: holdings{rss: soakGrowthRSS + 1}}}},
+		"soak: nothing":      soakReport{},
 		"writes":             writeReport{Readings: 1, Bytes: 100 << 10},
 	} {
 		t.Run(name, func(t *testing.T) { assert.Error(t, r.check()) })
 	}
 	assert.NoError(t, killReport{Kills: 1, Cuts: 2, Duplicates: 3}.check())
+	assert.NoError(t, mutateReport{statuses: map[int]int{200: 5, 503: 9}}.check())
+	assert.NoError(t, bombReport{{status: 422, took: bombTime, peak: bombRSS}}.check())
+	assert.NoError(t, hurtReport{hurt: 2, failed: 2}.check())
+	assert.NoError(t, soakReport{samples: []soaked{{}, {daemon: holdings{rss: soakGrowthRSS}}}}.check())
+}
+
+// What is sent must be wrong in many ways and still reach the readers at times.
+func TestWhatTheDrillsSend(t *testing.T) {
+	m := mutator{rand.New(rand.NewPCG(1, 2)), seeds()}
+	different, sound := map[string]bool{}, 0
+	for range 2000 {
+		path, kind, body := m.request()
+		require.NotEmpty(t, path)
+		require.NotEmpty(t, kind)
+		different[string(body)] = true
+		if json.Valid(body) {
+			sound++
+		}
+	}
+	assert.Greater(t, len(different), 1500)
+	assert.Greater(t, sound, 30)
+	assert.Less(t, sound, 1500)
 }
 
 func TestWitnessCountsRepeatsAndDisorder(t *testing.T) {

@@ -7,6 +7,10 @@
 //	go run ./scripts/drill attack -daemon bin/lensd   what strangers and holders of a key can do to memory and health check
 //	go run ./scripts/drill fault -daemon bin/lensd    a disk that fails, is read-only or full, and its return
 //	go run ./scripts/drill reload -daemon bin/lensd   1,000 SIGHUPs and file replacements at random moments
+//	go run ./scripts/drill mutate -daemon bin/lensd   a million wrong bodies
+//	go run ./scripts/drill bombs -daemon bin/lensd    small files that want much, and the memory of the readers
+//	go run ./scripts/drill oom -daemon bin/lensd      readers killed at random moments; freeze: stopped
+//	go run ./scripts/drill soak -daemon bin/lensd     100,000 readings and what the daemon holds meanwhile
 //
 // The box under trial is this program's own child, which joins lensd's station, gate, store and uplink to a camera and a
 // reader that cost nothing; with -daemon FILE it is a lensd binary. The broker is mosquitto. Exit status 1: a bar failed.
@@ -32,7 +36,7 @@ func main() {
 	}
 }
 
-var errUsage = errors.New("usage: drill kill | power | backlog | write | attack | fault | reload | mutate [flags]; drill kill -h tells them")
+var errUsage = errors.New("usage: drill kill | power | backlog | write | attack | fault | reload | mutate | bombs | oom | freeze | soak [flags]; drill kill -h tells them")
 
 func dispatch(ctx context.Context, args []string) error {
 	if len(args) == 0 {
@@ -53,7 +57,8 @@ func dispatch(ctx context.Context, args []string) error {
 	if err := fs.Parse(args[1:]); err != nil {
 		return err
 	}
-	drills := map[string]func(context.Context, plan) (fmt.Stringer, error){"kill": kill, "attack": attack, "mutate": mutate, "fault": fault, "reload": reload, "power": power, "backlog": backlog, "write": write}
+	drills := map[string]func(context.Context, plan) (fmt.Stringer, error){"kill": kill, "attack": attack, "mutate": mutate, "fault": fault, "reload": reload, "power": power, "backlog": backlog, "write": write,
+		"bombs": drop, "oom": oom, "freeze": freeze, "soak": soak}
 	drill, ok := drills[args[0]]
 	if !ok {
 		return errUsage

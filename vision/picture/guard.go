@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	_ "image/jpeg" // the registered decoders
 	_ "image/png"
 
@@ -46,12 +47,27 @@ func Inspect(b []byte, lim Limits) (format string, width, height int, err error)
 	if err := checkSize(cfg.Width, cfg.Height, lim); err != nil {
 		return "", 0, 0, err
 	}
+	if deep := cfg.Width * cfg.Height * depthOf(cfg.ColorModel); deep > usualDepth*lim.MaxPixels {
+		return "", 0, 0, extract.Errorf(extract.KindTooLarge, "the picture has %d x %d pixels of 16 bits a colour; send 8 bits, or half as many", cfg.Width, cfg.Height)
+	}
 	if format == "jpeg" {
 		if err := checkScans(b, cfg.Width, cfg.Height); err != nil {
 			return "", 0, 0, err
 		}
 	}
 	return format, cfg.Width, cfg.Height, nil
+}
+
+// usualDepth is the bytes a pixel of a picture in 8 bits with opacity takes when it is decoded.
+const usualDepth = 4
+
+// depthOf is how many bytes a pixel takes in Go's decoders.
+func depthOf(m color.Model) int {
+	switch m {
+	case color.RGBA64Model, color.NRGBA64Model:
+		return 2 * usualDepth
+	}
+	return usualDepth // or less
 }
 
 // undecodable tells a damaged picture from a sound one in a form that we do not read, such as a TIFF of JPEGs.

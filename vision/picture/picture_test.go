@@ -45,6 +45,14 @@ func claimed(t testing.TB, w, h uint32) []byte {
 	return b
 }
 
+// deep is claimed with 16 bits a colour, and opacity.
+func deep(t testing.TB, w, h uint32) []byte {
+	b := claimed(t, w, h)
+	b[24], b[25] = 16, 6
+	binary.BigEndian.PutUint32(b[29:], crc32.ChecksumIEEE(b[12:29]))
+	return b
+}
+
 func TestDecodeRefusesWhatWouldEndTheProcess(t *testing.T) {
 	whole := encoded(t, true, 64, 64)
 	cases := []struct {
@@ -56,6 +64,8 @@ func TestDecodeRefusesWhatWouldEndTheProcess(t *testing.T) {
 		{"20-byte PNM", []byte("P6 1048577 1 255\nxxx"), extract.KindUnsupported},
 		{"54-byte BMP", append([]byte("BM"), make([]byte, 52)...), extract.KindUnsupported},
 		{"PNG of 20000 x 20000", claimed(t, 20000, 20000), extract.KindTooLarge},
+		{"PNG of 16 bits a colour, half a gigabyte when decoded", deep(t, 7746, 7746), extract.KindTooLarge},
+		{"PNG of 16 bits a colour within the limit, but damaged", deep(t, 100, 100), extract.KindUndecodable},
 		{"PNG wider than any camera", claimed(t, 1<<30, 1), extract.KindTooSmall},
 		{"PNG header alone", whole[:20], extract.KindUndecodable},
 		{"JPEG magic alone", []byte("\xff\xd8\xff\xe0"), extract.KindUndecodable},

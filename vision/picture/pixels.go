@@ -5,6 +5,7 @@ import (
 	"errors"
 	"image"
 	"image/color"
+	"runtime/debug"
 
 	"gocv.io/x/gocv"
 
@@ -48,6 +49,9 @@ func rawPixels(format string, b []byte, width, height int) (gocv.Mat, error) {
 		return gocv.Mat{}, err
 	}
 	writeBGR(dst, img)
+	if img = nil; width*height > largeDecoded { // what reads the picture next needs as much again
+		debug.FreeOSMemory()
+	}
 	if format == "tiff" && faxOnBlack(b) {
 		for i, v := range dst {
 			dst[i] = 255 - v
@@ -55,6 +59,9 @@ func rawPixels(format string, b []byte, width, height int) (gocv.Mat, error) {
 	}
 	return mat, nil
 }
+
+// largeDecoded pixels are too many to leave to the collector's own time.
+const largeDecoded = 16_000_000
 
 // writeBGR lays the picture on white paper: where it is transparent, as drawings and signatures often are, the colour that the
 // file holds there is mere chance, most often black.
