@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -22,22 +23,61 @@ const inUseWithin = 5 * time.Second
 type reloadReport struct {
 	events, broken int
 	took           time.Duration // until the last valid file was in use
+	early, died    int           // hang-ups in the first tenth of a second of a life, and lives that they ended
 }
 
 // String is one line.
 func (r reloadReport) String() string {
-	return fmt.Sprintf("%d SIGHUPs and file replacements (%d of them with a broken file): the daemon lives; the last valid file in use after %.1f s",
-		r.events, r.broken, r.took.Seconds())
+	return fmt.Sprintf("%d SIGHUPs and file replacements (%d of them with a broken file): the daemon lives; the last valid file in use after %.1f s; "+
+		"%d SIGHUPs in the first tenth of a second: %d deaths", r.events, r.broken, r.took.Seconds(), r.early, r.died)
 }
 
 // reload hangs up and replaces the configuration at random moments, half of the files broken or cut, and looks which is in use.
 func reload(ctx context.Context, p plan) (fmt.Stringer, error) {
 	var r reloadReport
 	err := withTarget(ctx, p, "", func(t target) (err error) {
-		r, err = t.storm(ctx, p)
+		if r, err = t.storm(ctx, p); err != nil {
+			return err
+		}
+		r.early, r.died, err = t.hangUpEarly(ctx, p)
+		if err == nil && r.died > 0 {
+			err = errors.New("a bar failed")
+		}
 		return err
 	})
 	return r, err
+}
+
+// earlyLives are started and hung up on while the libraries are being loaded.
+const earlyLives = 100
+
+// hangUpEarly starts further daemons on the configuration as the unit does, and hangs up within the first tenth of a second.
+func (t target) hangUpEarly(ctx context.Context, p plan) (early, died int, err error) {
+	path := filepath.Join(t.dir, "early.yaml")
+	text := fmt.Sprintf("state_dir: %s/early\nhttp: {listen: \"127.0.0.1:0\", announce: false}\nmqtt: {broker: none}\nlog: {level: error}\n", t.dir)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		return 0, 0, err
+	}
+	rnd := rand.New(rand.NewPCG(p.seed, 8))
+	for early < earlyLives && ctx.Err() == nil {
+		cmd := exec.Command("/usr/bin/env", "--ignore-signal=HUP", p.daemon, "run", "-config", path)
+		if err := cmd.Start(); err != nil {
+			return early, died, err
+		}
+		time.Sleep(time.Duration(rnd.IntN(100)) * time.Millisecond)
+		name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/comm", cmd.Process.Pid))
+		if strings.HasPrefix(filepath.Base(p.daemon), strings.TrimSpace(string(name))) { // from here on the life is the daemon's, not env's
+			early++
+			_ = cmd.Process.Signal(syscall.SIGHUP)
+			time.Sleep(20 * time.Millisecond)
+		}
+		_ = cmd.Process.Signal(syscall.SIGTERM) // SIGHUP, where it was not ignored, came first
+		_ = cmd.Wait()
+		if ws, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && ws.Signaled() && ws.Signal() == syscall.SIGHUP {
+			died++
+		}
+	}
+	return early, died, ctx.Err()
 }
 
 // storm lets the daemon go through all of it.
