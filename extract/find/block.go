@@ -42,7 +42,7 @@ func (p *page) neighbours() {
 // under says that line j stands below line i in its column, and how far in letter heights.
 func (p *page) under(i, j int) (float64, bool) {
 	a, b := &p.lines[i], &p.lines[j]
-	if i == j || a.turn != b.turn || printed(b.text) == 0 {
+	if i == j || a.turn != b.turn || printed(b.text) == 0 || !p.old && p.stain(b) {
 		return 0, false
 	}
 	x, y := a.box[a.turn], b.box[a.turn]
@@ -55,6 +55,11 @@ func (p *page) under(i, j int) (float64, bool) {
 		return 0, false
 	}
 	return (y.Center().Y-x.Center().Y)/h + 0.05*math.Abs(x.X0-y.X0)/h, true
+}
+
+// stain says that a line is a sign or two in much smaller print than the page's: the rest of a frame or of a drawing.
+func (p *page) stain(l *line) bool {
+	return printed(l.text) <= 2 && l.height < 0.6*p.size
 }
 
 // chain numbers the blocks.

@@ -59,9 +59,9 @@ func (f *Finder) Examples(l *extract.Layout, truth []Truth, stage int) []Example
 			switch {
 			case math.IsNaN(p.odds[i][k]) || right[i] == 0:
 			case stage == 0:
-				out = append(out, Example{Field: k, Features: p.features(i, k, id), Right: right[i] > 0})
+				out = append(out, Example{Field: k, Features: append(p.features(i, k, id), p.extra(i, k)...), Right: right[i] > 0})
 			case p.odds[i][k] > unlikely:
-				out = append(out, Example{Field: k, Features: p.again(i, k, id, s), Right: right[i] > 0})
+				out = append(out, Example{Field: k, Features: append(p.again(i, k, id, s), p.extra(i, k)...), Right: right[i] > 0})
 			}
 		}
 	}
@@ -75,31 +75,35 @@ func (p *page) covered(field string, truth []Truth) []int {
 		out[i] = -1
 	}
 	fit := make([]float64, len(p.units)) // how well a unit fits by place and by text
-	best := map[int]float64{}            // of each line
+	off := make([]int, len(p.units))     // letters that are wrong
+	best := map[int]int{}                // of each line, the unit that fits best, from 1
 	for _, t := range truth {
 		if t.Field != field {
 			continue
 		}
-		value := bare(t.Value)
+		value := Bare(t.Value)
 		for i := range p.units {
 			u := &p.units[i]
 			s := p.overlap(u, t.Quads)
 			if s < 0.55 {
 				continue
 			}
-			text := bare(u.text)
-			wrong := float64(within(text, value)) / float64(max(1, len([]rune(text))))
-			if wrong < 0.45 {
-				fit[i] = max(fit[i], s-wrong)
-				best[u.line] = max(best[u.line], fit[i])
+			text := Bare(u.text)
+			n := within(text, value)
+			wrong := float64(n) / float64(max(1, len([]rune(text))))
+			if wrong < 0.45 && s-wrong > fit[i] {
+				fit[i], off[i] = s-wrong, n
+				if b := best[u.line]; b == 0 || fit[i] > fit[b-1] {
+					best[u.line] = i + 1
+				}
 			}
 		}
 	}
 	for i, s := range fit {
-		switch most := best[p.units[i].line]; {
-		case s > 0 && s >= most:
+		switch b := best[p.units[i].line] - 1; {
+		case s > 0 && s >= fit[b]:
 			out[i] = 1
-		case s > 0 && s > most-0.06:
+		case s > 0 && s > fit[b]-0.06 && off[i] <= off[b]+1: // a caption before an address is short beside it, and wrong
 			out[i] = 0
 		}
 	}
@@ -178,7 +182,7 @@ func (f *Finder) kindred(p *page, truth []Truth) []Example {
 // Same says that a value is the true one as scoring counts it: blanks, case and accents are no difference; of phones and
 // identity numbers only the figures count, of money the sum; of an address one letter in 25 may be wrong.
 func Same(t Type, want, got string) bool {
-	a, b := bare(want), bare(got)
+	a, b := Bare(want), Bare(got)
 	switch t {
 	case Phone, TaxID:
 		return figures(a) == figures(b)
@@ -192,7 +196,8 @@ func Same(t Type, want, got string) bool {
 	return a == b
 }
 
-func bare(s string) string {
+// Bare is a text as values are compared: no blanks, accents or marks that print loses, capitals only.
+func Bare(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || r >= 0x300 && r <= 0x36f {
 			return -1

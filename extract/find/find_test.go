@@ -241,9 +241,9 @@ func TestFeatureCounts(t *testing.T) {
 	p.first(&Model{})
 	p.second(&Model{})
 	want := sizes()
-	assert.Len(t, p.features(0, 0, -1), want[0])
+	assert.Len(t, append(p.features(0, 0, -1), p.extra(0, 0)...), want[0])
 	p.earlier = p.odds
-	assert.Len(t, p.again(0, 0, -1, p.survey()), want[1])
+	assert.Len(t, append(p.again(0, 0, -1, p.survey()), p.extra(0, 0)...), want[1])
 	chosen := make([]*run, 4)
 	chosen[0] = &run{0, []int{0}, 1}
 	assert.Len(t, p.doubts(0, -1, chosen), want[2])

@@ -18,7 +18,7 @@ func (p *page) first(m *Model) {
 			if len(m.stages[0]) == 0 {
 				continue
 			}
-			p.odds[i][f] = m.stages[0].Sum(p.features(i, f, m.identity(p.kind.Fields[f].Name)))
+			p.odds[i][f] = m.stages[0].Sum(append(p.features(i, f, m.identity(p.kind.Fields[f].Name)), p.extra(i, f)...))
 		}
 	}
 }
@@ -37,7 +37,7 @@ func (p *page) second(m *Model) {
 	for i := range p.units {
 		for f := range p.kind.Fields {
 			if o := p.earlier[i][f]; !math.IsNaN(o) && o > unlikely {
-				p.odds[i][f] = m.stages[1].Sum(p.again(i, f, m.identity(p.kind.Fields[f].Name), s))
+				p.odds[i][f] = m.stages[1].Sum(append(p.again(i, f, m.identity(p.kind.Fields[f].Name), s), p.extra(i, f)...))
 			}
 		}
 	}
@@ -161,5 +161,5 @@ func (p *page) again(i, f, identity int, s *survey) []float32 {
 func sizes() [4]int {
 	base := classes + 7 + 6 + 4 + 7 + 8 + 3 + 2*8
 	first := base + 5 + 1 + 10*evidences
-	return [4]int{first, first + 5 + 3 + 4 + 8 + 3, sureFeatures, belongsFeatures}
+	return [4]int{first + extras[0], first + 5 + 3 + 4 + 8 + 3 + extras[1], sureFeatures + extras[2], belongsFeatures}
 }

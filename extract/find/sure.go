@@ -2,7 +2,7 @@ package find
 
 import "math"
 
-// sureFeatures is how many features the confidence is made of.
+// sureFeatures is how many features the confidence is made of, extra ones left out.
 const sureFeatures = 34
 
 // confidence is the calibrated probability that a chosen run is the field's value and was read right.
@@ -54,7 +54,11 @@ func (p *page) doubts(f, identity int, chosen []*run) []float32 {
 	for i := range v {
 		out[i] = float32(v[i])
 	}
-	return out
+	sure, cut := 1.0, 0.0
+	for _, i := range r.units {
+		sure, cut = min(sure, p.units[i].sure), max(cut, p.units[i].cut)
+	}
+	return append(out, float32(sure), float32(cut))
 }
 
 // rival is the score of the field's best run elsewhere.

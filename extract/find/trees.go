@@ -20,6 +20,7 @@ type Model struct {
 	sure   trees.Forest
 	page   trees.Forest // of what kind a page is
 	curve  [][2]float64 // from the raw confidence to the share that was right, ascending
+	old    bool         // trained before extra: such a model has neither its features nor the units that they tell of
 }
 
 // ReadModel reads a model: gzipped JSON.
@@ -57,12 +58,14 @@ func ReadModel(r io.Reader) (*Model, error) {
 	copy(m.stages[:], file.Stages)
 	want := sizes()
 	for i, f := range []trees.Forest{m.stages[0], m.stages[1], m.sure, m.page} {
-		if len(f) > 0 && file.Counts[i] != want[i] {
+		was := file.Counts[i] == want[i]-extras[i]
+		if len(f) > 0 && file.Counts[i] != want[i] && !was {
 			return nil, fmt.Errorf("find: forest %d was trained on %d features, this program has %d", i, file.Counts[i], want[i])
 		}
 		if err := f.Check(want[i]); err != nil {
 			return nil, err
 		}
+		m.old = m.old || len(f) > 0 && was && extras[i] > 0
 	}
 	return m, nil
 }

@@ -48,6 +48,8 @@ type unit struct {
 	behind   int       // hit that it directly follows in its line, -1: none
 	letters  int
 	digits   int
+	sure     float64            // mean confidence of its letters; that of the line where these have none
+	cut      float64            // how much surer it is than what it leaves out of its line's beginning
 	fit      [TaxID + 1]float64 // share of the text that a value of each type covers
 	class    [classes]float64   // of its words
 }
@@ -67,6 +69,7 @@ type page struct {
 	odds    [][]float64 // unit x field log-odds of the newest stage; NaN: impossible
 	earlier [][]float64 // of the stage before
 	rules   [4][]geom.Rect
+	old     bool // for a model without extra features
 }
 
 // page prepares a layout.
@@ -90,9 +93,13 @@ func (f *Finder) page(l *extract.Layout) *page {
 			p.main = t
 		}
 	}
+	p.old = f.model.old
 	p.neighbours()
 	for i := range p.lines {
 		p.split(i)
+		if !p.old {
+			p.behead(i)
+		}
 	}
 	for i := range p.units {
 		p.describe(&p.units[i], f.model)

@@ -30,6 +30,34 @@ func FindDashed(cs []Component, th int) (rules []Rule, used []Component) {
 	return rules, used
 }
 
+// solidDash is the share of a dash's box that is ink; letters have less.
+const solidDash = 0.65
+
+// WithoutDashes leaves the dashes of rules out of a page's patches, whose usual height is not known yet: a dashed frame is made
+// of more patches than the print within, and would pass for print of its own height.
+func WithoutDashes(cs []Component) []Component {
+	var solid []Component
+	var thick []int
+	for _, c := range cs {
+		if float64(c.Area) >= solidDash*float64(c.W()*c.H()) && max(c.W(), c.H()) >= 3 && max(c.W(), c.H()) <= 12*min(c.W(), c.H()) {
+			solid, thick = append(solid, c), append(thick, min(c.W(), c.H()))
+		}
+	}
+	if len(solid) < dashes {
+		return cs
+	}
+	slices.Sort(thick)
+	_, used := FindDashed(solid, max(8, int(float64(thick[len(thick)*9/10]+1)/dashThick)))
+	if len(used) == 0 {
+		return cs
+	}
+	drop := make(map[Box]bool, len(used))
+	for _, c := range used {
+		drop[c.Box] = true
+	}
+	return slices.DeleteFunc(slices.Clone(cs), func(c Component) bool { return drop[c.Box] })
+}
+
 // dashChains gathers small patches that follow each other evenly along a row (or column).
 func dashChains(cs []Component, th int, vertical bool) [][]Component {
 	along := func(c Component) (from, to, mid int) {

@@ -42,3 +42,28 @@ func TestFindDashed(t *testing.T) {
 		}
 	}
 }
+
+// A dashed frame around a little print is made of more patches than that: the print's height must not be the dashes'.
+func TestDashesDoNotPassForPrint(t *testing.T) {
+	var cs []Component
+	patch := func(x, y, w, h, area int) {
+		cs = append(cs, Component{Box: Box{x, y, x + w, y + h}, Area: area})
+	}
+	for i := range 60 {
+		for _, y := range []int{10, 200, 400} {
+			patch(10+16*i, y+i/20, 10, 5, 44)
+		}
+		patch(10, 16+6*i, 5, 4, 18)
+	}
+	var print []Component
+	for i := range 20 {
+		patch(40+19*i, 60, 14, 24, 130)
+		print = append(print, cs[len(cs)-1])
+	}
+	assert.Less(t, TextHeight(cs), 10)
+	left := WithoutDashes(cs)
+	assert.Equal(t, 24, TextHeight(left))
+	assert.Subset(t, left, print, "letters stay")
+	few := print[:5]
+	assert.Equal(t, few, WithoutDashes(few))
+}

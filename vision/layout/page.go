@@ -33,7 +33,7 @@ type Print struct {
 func Look(g *image.Gray) Print {
 	level := InkLevel(g)
 	b := Threshold(g, level)
-	return Print{b, level, TextHeight(Components(b))}
+	return Print{b, level, TextHeight(WithoutDashes(Components(b)))}
 }
 
 // Analyse finds rules, words and phrases on a flattened grey page. g is not changed.

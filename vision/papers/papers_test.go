@@ -49,3 +49,32 @@ func TestAPageOfItsOwnIsTheWholeFrame(t *testing.T) {
 	require.Len(t, quads, 1)
 	assert.Less(t, quads[0].Bounds().X1, 400.0)
 }
+
+// A bar printed from edge to edge parts a paper's white, and is as narrow as two papers seldom lie together.
+func TestABarDoesNotCutAPaper(t *testing.T) {
+	for name, test := range map[string]struct {
+		bar  image.Rectangle
+		want int
+	}{
+		"across":     {image.Rect(100, 200, 500, 230), 1},
+		"upright":    {image.Rect(330, 60, 352, 540), 1},
+		"two papers": {image.Rect(100, 200, 500, 224), 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := scene(t, image.Rect(100, 60, 500, 540))
+			gocv.Rectangle(&m, test.bar, color.RGBA{20, 20, 20, 0}, -1)
+			if test.want > 1 {
+				gocv.Rectangle(&m, test.bar, color.RGBA{120, 90, 60, 0}, -1) // the desk is seen between them
+			}
+			quads, _ := Find(m)
+			require.Len(t, quads, test.want)
+			if test.want == 1 {
+				b := quads[0].Bounds()
+				assert.InDelta(t, 100, b.X0, 8)
+				assert.InDelta(t, 60, b.Y0, 8)
+				assert.InDelta(t, 500, b.X1, 8)
+				assert.InDelta(t, 540, b.Y1, 8)
+			}
+		})
+	}
+}

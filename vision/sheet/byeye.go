@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"context"
+	"image"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,6 +10,7 @@ import (
 	"lensd/extract"
 	"lensd/vision/geom"
 	"lensd/vision/layout"
+	"lensd/vision/recognize"
 )
 
 // What is believed to be print: a line along the page of hardly a letter that was not read with certainty is a speck, one across
@@ -18,11 +20,15 @@ const (
 	speckPrint    = 2
 	stainSure     = 0.15 // of so many characters
 	speckLetters  = 3
+	debrisHeight  = 0.4 // of the page's letters: lower and hardly read are the dashes of a frame
+	debrisSure    = 0.3
+	noPrintSure   = 0.2 // a few signs read with less are no print: no second recogniser is asked, which takes it longer than print
 	edgeSure      = 0.4 // of a few letters at the page's edge: the shadow of its border
 	edgeShare     = 0.015
 	turnedSure    = 0.45
 	turnedLetters = 2
 	doubtUpright  = 0.5  // below it, a line is looked at from the other side too
+	doubtScript   = 0.5  // below it, a line of a Latin page is looked at as one of any script
 	clearlyMore   = 0.25 // confidence that the other side must gain
 )
 
@@ -63,8 +69,11 @@ func (s *Sheet) readLevel(ctx context.Context, boxes []layout.Line) ([]extract.L
 	for i, l := range boxes {
 		quads[i] = quadOf(l.Box, padding(l.Height))
 	}
-	texts, err := s.Read(ctx, quads, extract.Hint{})
+	texts, err := s.readWorth(ctx, quads)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.otherScript(ctx, quads, texts); err != nil {
 		return nil, err
 	}
 	turns, err := s.otherSide(ctx, quads, texts)
@@ -73,7 +82,8 @@ func (s *Sheet) readLevel(ctx context.Context, boxes []layout.Line) ([]extract.L
 	}
 	var out []extract.Line
 	for i, t := range texts {
-		if t.Value == "" || s.speck(quads[i].Bounds(), t) {
+		dashes := float64(boxes[i].Height) < debrisHeight*float64(s.analysis().TextHeight) && t.Confidence < debrisSure
+		if t.Value == "" || dashes || s.speck(quads[i].Bounds(), t) {
 			continue
 		}
 		line := extract.Line{Quad: quads[i], Turn: turns[i], Height: float64(boxes[i].Height), Area: -1, Text: t}
@@ -81,6 +91,62 @@ func (s *Sheet) readLevel(ctx context.Context, boxes []layout.Line) ([]extract.L
 		out = append(out, line)
 	}
 	return out, nil
+}
+
+// readWorth reads lines without second opinions on what is no print.
+func (s *Sheet) readWorth(ctx context.Context, quads []geom.Quad) ([]extract.Text, error) {
+	choosy, ok := s.reader.(recognize.Choosy)
+	if !ok || len(s.layer) > 0 {
+		return s.Read(ctx, quads, extract.Hint{})
+	}
+	crops := make([]*image.Gray, len(quads))
+	for i, q := range quads {
+		var err error
+		if crops[i], err = s.crop(q); err != nil {
+			return nil, err
+		}
+	}
+	return choosy.ReadWorth(ctx, crops, extract.Hint{Script: s.Script()}, func(t extract.Text) bool {
+		return t.Confidence >= noPrintSure || signs(t.Value) > speckLetters
+	})
+}
+
+// signs counts letters and figures.
+func signs(s string) (n int) {
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// otherScript reads doubtful lines of a page of Latin print again as lines that may hold Thai: a sample of a few lines
+// told the page's script, and a label's address may be in another one than all around it. The surer reading stays.
+func (s *Sheet) otherScript(ctx context.Context, quads []geom.Quad, texts []extract.Text) error {
+	if s.Script() != extract.ScriptLatin {
+		return nil
+	}
+	var at []int
+	var again []geom.Quad
+	for i, t := range texts {
+		if t.Confidence < doubtScript && utf8.RuneCountInString(t.Value) > speckLetters {
+			at, again = append(at, i), append(again, quads[i])
+		}
+	}
+	if len(at) == 0 {
+		return nil
+	}
+	other, err := s.readInk(ctx, again, extract.Hint{})
+	if err != nil {
+		return err
+	}
+	for k, i := range at {
+		if other[k].Confidence > texts[i].Confidence {
+			texts[i] = other[k]
+		}
+	}
+	return nil
 }
 
 // otherSide reads doubtful lines upside down and puts what is read better in the place of texts and quads.

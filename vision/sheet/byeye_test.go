@@ -109,3 +109,29 @@ func TestWhatIsOddMakesLessSense(t *testing.T) {
 		assert.Greater(t, sense(textOf(right, 0.7)), sense(textOf(wrong, 0.75)), "%s / %s", right, wrong)
 	}
 }
+
+func TestAThaiLineOnALatinPageIsReadAsMixedPrint(t *testing.T) {
+	for name, c := range map[string]struct {
+		latin extract.Text
+		want  string
+	}{
+		"doubtful":                                  {textOf("nuuya9", 0.1), "ถนนทดลอง"},
+		"what is read with some trust stays so":     {textOf("Mock Road", 0.8), "Mock Road"},
+		"a sign or two are not worth a second look": {textOf("n9", 0.75), "n9"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := sheetOf(t, says("a line of print that stands on paper", 0.95), letter())
+			require.Equal(t, extract.ScriptLatin, s.Script())
+			s.reader = &reader{answer: func(_ *image.Gray, h extract.Hint) extract.Text {
+				if h.Script == extract.ScriptLatin {
+					return c.latin
+				}
+				return textOf("ถนนทดลอง", 0.9)
+			}}
+			lines, err := s.Lines(context.Background())
+			require.NoError(t, err)
+			require.NotEmpty(t, lines)
+			assert.Equal(t, c.want, lines[0].Text.Value)
+		})
+	}
+}

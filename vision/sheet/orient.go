@@ -51,7 +51,7 @@ const (
 	sideSure = 0.45
 )
 
-// otherSides reads the sample upside down, and where neither is print, the page turned by a quarter both ways: shapes alone
+// otherSides reads the sample upside down, and where neither reads well, the page turned by a quarter both ways: shapes alone
 // tell short lines from columns of marks badly. It turns the sheet to the side that reads best and returns its texts and where they stand.
 func (s *Sheet) otherSides(ctx context.Context, crops []*image.Gray, up []extract.Text, places []geom.Quad) ([]extract.Text, []geom.Quad, error) {
 	hint := extract.Hint{Script: extract.ScriptAny}
@@ -59,35 +59,46 @@ func (s *Sheet) otherSides(ctx context.Context, crops []*image.Gray, up []extrac
 	if err != nil {
 		return nil, nil, err
 	}
-	switch score, other := readable(up), readable(down); {
-	case other > score+sideLead && other > sideSure:
+	score, other := readable(up), readable(down)
+	if max(score, other) < uprightSure {
+		texts, where, turned, err := s.acrossSides(ctx, max(score, other))
+		if turned || err != nil {
+			return texts, where, err
+		}
+	}
+	if other > score+sideLead && other > sideSure {
 		s.upend()
 		return down, places, nil
-	case max(score, other) > sideSure:
-		return up, places, nil
 	}
+	return up, places, nil
+}
+
+// acrossSides turns the sheet by a quarter either way if it reads clearly better so than with a confidence of best, and else
+// leaves it as it is.
+func (s *Sheet) acrossSides(ctx context.Context, best float64) (texts []extract.Text, places []geom.Quad, turned bool, err error) {
+	hint := extract.Hint{Script: extract.ScriptAny}
 	before := *s
 	before.codes = slices.Clone(s.codes)
 	s.quarter()
 	across, where := s.sample()
 	first, err := s.reader.Read(ctx, across, hint)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, false, err
 	}
 	second, err := s.reader.Read(ctx, allUpended(across), hint)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, false, err
 	}
 	one, two := readable(first), readable(second)
-	if max(one, two) < max(sideSure, readable(up)+sideLead) {
+	if max(one, two) < max(sideSure, best+sideLead) {
 		*s = before
-		return up, places, nil
+		return nil, nil, false, nil
 	}
 	if two > one {
 		s.upend()
-		return second, where, nil
+		return second, where, true, nil
 	}
-	return first, where, nil
+	return first, where, true, nil
 }
 
 func allUpended(crops []*image.Gray) []*image.Gray {

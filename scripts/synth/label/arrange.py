@@ -83,7 +83,8 @@ class Label:
     def party(self, tag="reciever"):
         r, v = self.r, self.v
         lang = self.lang if r.random() < 0.9 else "en"
-        name = v.person(lang) if r.random() < 0.7 else v.firm(lang)
+        person = r.random() < 0.7
+        name = v.person(lang) if person else v.firm(lang)
         if lang == "en" and r.random() < 0.6:
             parts = self.latin()
         else:
@@ -111,7 +112,9 @@ class Label:
             name = name.upper()
             lines = [x.upper() for x in lines]
         if r.random() < 0.1 and lang != "th":
-            lines = [r.choice([v.person(lang), v.firm(lang), "c/o " + v.person(lang), "Attn " + v.person(lang)])] + lines
+            # A person without "c/o" stands under a firm only: under another person nobody could tell whose name is whose.
+            plain = v.firm(lang) if person else v.person(lang)
+            lines = [r.choice([plain, "c/o " + v.person(lang), "Attn " + v.person(lang)])] + lines
         return name, lines, phone
 
     def field(self, role, what, text):

@@ -49,7 +49,7 @@ def picture(o, b, i, out):
     move = [[k, 0, 0], [0, k, 0], [0, 0, 1]]
     if r.random() < o.photos:
         pic, hom = camera.phone(img, np.random.default_rng(seed))
-        img, move, ext = pic, hom, "jpg"
+        img, move, ext = pic, hom @ np.diag([k, k, 1]), "jpg"  # the camera sees the raster, truth counts in the page's pixels
     name = f"{label.style}_{label.lang}_{seed}.{ext}"
     cv2.imwrite(os.path.join(o.pictures, name), img)
     fields = shoot.fields_of(page)

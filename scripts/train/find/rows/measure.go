@@ -19,11 +19,14 @@ const limit = 0.8
 func tell(finders func(*page) (*find.Finder, []find.Field, error), show bool) error {
 	counts := map[string]*tally{}
 	var bins [10][3]float64
+	var kin [11]int // pages by how likely they are of the kind, in tenths
 	err := each(func(i int, p *page) error {
 		f, fields, err := finders(p)
 		if err != nil {
 			return err
 		}
+		_, belongs := f.Read(&p.Layout)
+		kin[int(belongs*10)]++
 		called := func(n int) *tally {
 			name := fields[n].Name
 			if p.Kind != nil {
@@ -70,6 +73,7 @@ func tell(finders func(*page) (*find.Finder, []find.Field, error), show bool) er
 		}
 		return nil
 	})
+	fmt.Println("pages by how likely they are of the kind, in tenths:", kin)
 	total, off := 0.0, 0.0
 	for _, b := range bins {
 		if b[0] > 0 {
