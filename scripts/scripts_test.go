@@ -85,6 +85,32 @@ func TestTheBrokerIsInstalledWithoutBeingStarted(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(m.root, "usr/sbin/policy-rc.d"))
 }
 
+// A machine that cannot run another release says so and what would: it is no failure of what is tested.
+func TestAnotherReleaseIsToldWhereItCannotRun(t *testing.T) {
+	for name, row := range map[string]struct {
+		stubs map[string]string
+		says  string
+	}{
+		"a user":        {map[string]string{"id": "echo 1000"}, "only root may do that"},
+		"a container":   {map[string]string{"id": "echo 0", "unshare": "exit 1"}, "mount namespaces are not allowed"},
+		"no bootstrap":  {map[string]string{"id": "echo 0", "unshare": "exit 0"}, "debootstrap is not installed"},
+		"what is asked": {map[string]string{"id": "echo 0", "unshare": "exit 0", "debootstrap": "exit 9"}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			out, err := newMachine(t, row.stubs).run("debian", "-check", "nosuchrelease")
+			if row.says == "" {
+				require.NoError(t, err, out)
+				return
+			}
+			exit := &exec.ExitError{}
+			require.ErrorAs(t, err, &exit)
+			assert.Equal(t, 3, exit.ExitCode())
+			assert.Contains(t, out, row.says)
+			assert.Contains(t, out, "sudo scripts/debian nosuchrelease")
+		})
+	}
+}
+
 func TestEnvironmentIsTheSameInZsh(t *testing.T) {
 	var flags []string
 	for _, shell := range []string{"bash", "zsh"} {

@@ -70,6 +70,12 @@ func TestNoReleaseIsNamedInThePackage(t *testing.T) {
 	assert.NotContains(t, string(b), "videoio406")
 }
 
+func TestAReleaseIsPartOfTheVersion(t *testing.T) {
+	b, err := os.ReadFile("build")
+	require.NoError(t, err)
+	assert.Contains(t, string(b), "version=$version+deb${VERSION_ID:-0}", "else two releases' packages have one name")
+}
+
 func TestVersionsAreInUTC(t *testing.T) {
 	b, err := os.ReadFile("build")
 	require.NoError(t, err)
