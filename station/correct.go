@@ -32,12 +32,8 @@ type label struct {
 // Correct takes a person's word on reading id: the reading is marked, a correcting one is stored and published, the
 // gate's base moves to it unless a newer reading stands, and the picture is kept as a sample.
 func (s *Station) Correct(ctx context.Context, id uint64, c extract.Correction) (extract.Reading, error) {
-	select {
-	case s.turn <- struct{}{}:
-	case <-s.gone:
-		return extract.Reading{}, errEnded()
-	case <-ctx.Done():
-		return extract.Reading{}, ctx.Err()
+	if err := s.await(ctx); err != nil {
+		return extract.Reading{}, err
 	}
 	defer func() { <-s.turn }()
 	rec, err := s.cfg.Store.Get(id)

@@ -29,12 +29,8 @@ func (b *beats) within(limit time.Duration) bool {
 func (s *Station) read(ctx context.Context, shot Shot) (extract.Reading, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	select {
-	case s.turn <- struct{}{}:
-	case <-s.gone:
-		return extract.Reading{}, errEnded()
-	case <-ctx.Done():
-		return extract.Reading{}, ctx.Err()
+	if err := s.await(ctx); err != nil {
+		return extract.Reading{}, err
 	}
 	defer func() { <-s.turn }()
 	defer s.whileHere(cancel)()
@@ -63,6 +59,18 @@ func (s *Station) read(ctx context.Context, shot Shot) (extract.Reading, error) 
 		s.cfg.OnReading(r, time.Since(started))
 	}
 	return r, nil
+}
+
+// await waits for the turn, which the caller gives back.
+func (s *Station) await(ctx context.Context) error {
+	select {
+	case s.turn <- struct{}{}:
+		return nil
+	case <-s.gone:
+		return errEnded()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // whileHere ends a shot together with the station; the function that it returns ends the watch.

@@ -13,7 +13,8 @@ import torch
 import session
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-NETS = ("mrz/finder.py", "mrz/reader.py", "lines/train.py", "meter/train_detector.py", "meter/train_strip.py", "meter/train_reader.py")
+NETS = ("mrz/finder.py", "mrz/reader.py", "lines/train.py", "meter/train_detector.py", "meter/train_strip.py", "meter/train_reader.py",
+        "meter/train_line.py")
 FORESTS = ("find/train.py", "table/train.py")
 
 
