@@ -95,6 +95,7 @@ type Item struct {
 	Face     *Face     `json:"face,omitempty"`
 	Codes    []Code    `json:"codes,omitempty"`
 	Tracking *Tracking `json:"tracking,omitempty"`
+	Ledger   *Ledger   `json:"ledger,omitempty"` // of the whole document, on its first page
 }
 
 // Field is a named value with the places that it was read from, one quad a text line.

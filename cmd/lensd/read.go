@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -18,8 +17,9 @@ import (
 
 // readFiles reads documents without a daemon, through the same reader process as the daemon's.
 func readFiles(ctx context.Context, args []string) error {
-	fs := newFlags("read KIND FILE… [-json|-draw OUT.png] [-option k=v] [-config FILE]")
-	asJSON := fs.Bool("json", false, "print the whole result, one JSON object a file")
+	fs := newFlags("read KIND FILE… [-o text|json|csv|ofx] [-draw OUT.png] [-option k=v] [-config FILE]")
+	form := fs.String("o", "text", "`form` of what is printed: text; json, one object a file; of bank statements csv, one line a row, or ofx, OFX 2.2")
+	asJSON := fs.Bool("json", false, "the same as -o json")
 	drawTo := fs.String("draw", "", "write the first page with its boxes drawn to this PNG `file`")
 	text := fs.String("text", "auto", "line recogniser: auto, tesseract or net")
 	path := configFlag(fs)
@@ -33,6 +33,13 @@ func readFiles(ctx context.Context, args []string) error {
 		fs.Usage()
 		return errUsage
 	}
+	if *asJSON {
+		*form = "json"
+	}
+	write, err := writerOf(*form)
+	if err != nil {
+		return err
+	}
 	doc.Kind = extract.Kind(files[0])
 	cache := compiledCache()
 	kinds := config.LoadKinds(config.KindsDir(*path))
@@ -42,7 +49,7 @@ func readFiles(ctx context.Context, args []string) error {
 	return withPool(ctx, *text, cache, kinds.Dir, func(pool *worker.Pool) error {
 		var failed []error
 		for _, name := range files[1:] {
-			result, err := readOne(ctx, pool, &doc, name, *asJSON)
+			result, err := readOne(ctx, pool, &doc, name, write)
 			if err == nil && *drawTo != "" {
 				if err = drawResult(ctx, *drawTo, cache, doc, result); err != nil {
 					err = fmt.Errorf("%s: %w", name, err)
@@ -117,7 +124,7 @@ func withPool(ctx context.Context, text, cache, kinds string, f func(*worker.Poo
 }
 
 // readOne reads one file, which it makes the document's input, and prints what it says.
-func readOne(ctx context.Context, reader extract.Reader, doc *extract.Document, name string, asJSON bool) (extract.Result, error) {
+func readOne(ctx context.Context, reader extract.Reader, doc *extract.Document, name string, write writer) (extract.Result, error) {
 	b, err := os.ReadFile(name)
 	if err != nil {
 		return extract.Result{}, err
@@ -127,12 +134,8 @@ func readOne(ctx context.Context, reader extract.Reader, doc *extract.Document, 
 	if err != nil {
 		return result, fmt.Errorf("%s: %w", name, err)
 	}
-	if asJSON {
-		return result, json.NewEncoder(os.Stdout).Encode(struct {
-			File string `json:"file"`
-			extract.Result
-		}{name, result})
+	if err := write(name, result); err != nil {
+		return result, fmt.Errorf("%s: %w", name, err)
 	}
-	printResult(name, result)
 	return result, nil
 }

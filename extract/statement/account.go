@@ -125,6 +125,26 @@ func nameOnly(atoms []atom) []atom {
 	return atoms
 }
 
+// accountNumber keeps a word that can be the number of an account: at least four figures, and else but dashes and what hides
+// figures.
+func accountNumber(atoms []atom) []atom {
+	for i := range atoms {
+		n := 0
+		for _, r := range atoms[i].text {
+			switch {
+			case r >= '0' && r <= '9':
+				n++
+			case !strings.ContainsRune("-xX*. ", r):
+				n = -100
+			}
+		}
+		if n >= 4 {
+			return atoms[i : i+1]
+		}
+	}
+	return nil
+}
+
 // titles begin the name of a person or a firm.
 func titled(s string) bool {
 	for _, t := range []string{"นาย", "นาง", "น.ส.", "คุณ", "บริษัท", "บจก.", "หจก.", "บมจ.", "ห้างหุ้นส่วน", "ด.ช.", "ด.ญ.", "ร้าน", "MR ", "MR.", "MRS ", "MRS.", "MS ", "MS.", "MISS ", "DR ", "DR.", "K. "} {

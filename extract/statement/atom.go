@@ -48,9 +48,9 @@ const layerSure = 0.985
 // atomsOf takes the upright words of a page.
 func atomsOf(l *extract.Layout) []atom {
 	var out []atom
-	blank := spacing(l, 1)
+	blank, least := spacing(l, 1), lowest(l)
 	for n, line := range l.Lines {
-		if line.Turn != 0 {
+		if line.Turn != 0 || line.Height < least && !isNil(line.Text.Value) {
 			continue
 		}
 		first := len(out)
@@ -72,6 +72,24 @@ func atomsOf(l *extract.Layout) []atom {
 		}
 	}
 	return out
+}
+
+// flat is the share of the usual letter height below which what was read as a line is a rule or its shadow.
+const flat = 0.45
+
+// lowest is the least height of a line of print on a page.
+func lowest(l *extract.Layout) float64 {
+	var hs []float64
+	for i := range l.Lines {
+		if l.Lines[i].Text.Confidence > 0.6 {
+			hs = append(hs, l.Lines[i].Height)
+		}
+	}
+	if len(hs) < 5 {
+		return 0
+	}
+	slices.Sort(hs)
+	return flat * hs[len(hs)/2]
 }
 
 // glued joins figures that stand closer than words do: in typeset text, a narrow 1 leaves gaps within a number.

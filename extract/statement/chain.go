@@ -12,6 +12,7 @@ import (
 const (
 	dearest    = 4.0
 	breakPrice = 6.0
+	unstated   = 0.5 // not to begin with the opening balance that is stated
 )
 
 // option is one reading of an amount with its price.
@@ -63,13 +64,15 @@ type state struct {
 // resolve chooses among the readings of each figure so that as many balances as possible follow from those before
 // (Viterbi), and marks what follows and what does not.
 func (d *document) resolve() {
+	d.says = d.stated()
 	if !d.hasRole(RoleBalance) {
 		d.signs()
+		d.weigh(d.says)
 		return
 	}
-	d.says = d.stated()
 	states := []*state{{}}
 	if d.says.opening != nil {
+		states[0].price = unstated
 		states = append(states, &state{balance: &option{amount: amountOf(*d.says.opening)}})
 	}
 	for _, e := range d.order() {

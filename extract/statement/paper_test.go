@@ -81,10 +81,19 @@ func (s *typedSheet) Read(_ context.Context, regions []geom.Quad, _ extract.Hint
 
 func readPaper(t *testing.T, pages ...string) Document {
 	t.Helper()
+	var layouts []*extract.Layout
+	for i, text := range pages {
+		layouts = append(layouts, paper(i+1, text))
+	}
+	return readLayouts(t, layouts...)
+}
+
+func readLayouts(t *testing.T, layouts ...*extract.Layout) Document {
+	t.Helper()
 	r := New(func() time.Time { return time.Date(2024, 6, 1, 0, 0, 0, 0, time.UTC) })
 	var read []*Page
-	for i, text := range pages {
-		p, err := r.Collect(context.Background(), &typedSheet{layout: paper(i+1, text)})
+	for _, l := range layouts {
+		p, err := r.Collect(context.Background(), &typedSheet{layout: l})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package statement
 
 import (
 	"strconv"
+	"strings"
 
 	"lensd/extract"
 	"lensd/extract/thai/date"
@@ -12,6 +13,7 @@ import (
 const (
 	confBroken    = 0.35 // at most, where they do not follow
 	confAlternate = 0.75 // at most, where a figure was chosen to make them follow
+	confNoAmount  = 0.5  // at most, of figures in a column of money that are no amount
 )
 
 // result writes the document for its callers.
@@ -28,10 +30,59 @@ func (d *document) result() Document {
 			out.Warnings = append(out.Warnings, &extract.Error{Kind: extract.KindQuality, Page: e.page.Number, Message: "row " + strconv.Itoa(e.row) + ": " + e.broken})
 		}
 	}
+	if w := d.says.differ(out.Out.Satang, out.In.Satang); w != "" && len(out.Warnings) == 0 && len(d.pages) > 0 && (d.pages[0].typeset || !d.proved()) {
+		out.Warnings = append(out.Warnings, &extract.Error{Kind: extract.KindQuality, Page: d.pages[len(d.pages)-1].Number, Message: w})
+	}
 	for i, p := range d.pages {
 		out.Pages = append(out.Pages, PageResult{p.Number, d.item(p, i == 0, &out)})
 	}
+	if len(out.Pages) > 0 && len(out.Entries) > 0 {
+		out.Pages[0].Item.Ledger = d.ledger(&out)
+	}
 	return out
+}
+
+// proved reports that the balances bear every movement out: then a stated sum that differs was misread rather than misprinted,
+// on a page that was read from its picture.
+func (d *document) proved() bool {
+	free := 0
+	for i := range d.entries {
+		if d.entries[i].kind == kindMove && !d.entries[i].chained {
+			free++
+		}
+	}
+	return free <= 1
+}
+
+// ledger is the document for books: what it holds beside its print.
+func (d *document) ledger(out *Document) *extract.Ledger {
+	l := &extract.Ledger{Currency: "THB", Opening: out.Opening, Closing: out.Closing}
+	for _, f := range out.Pages[0].Item.Fields {
+		switch f.Name {
+		case "account_name":
+			l.Holder = f.Value
+		case "bank_name":
+			if l.Bank = f.Value; f.Value != "" {
+				if b, _ := d.know.bank(f.Value); b != nil {
+					l.Bank = b.code
+				}
+			}
+		}
+	}
+	for _, p := range d.pages {
+		if v, score := d.know.captioned(p, "account_no", accountNumber); score > 0 {
+			l.Account = v.text
+			break
+		}
+	}
+	for _, e := range out.Entries {
+		row := extract.Entry{Page: e.Page, Row: e.Row, Text: e.Text, Amount: e.Satang, Balance: e.Balance, Sound: e.Sound, Broken: e.Broken}
+		if e.Dated {
+			row.Date = e.Day.ISO()
+		}
+		l.Entries = append(l.Entries, row)
+	}
+	return l
 }
 
 func (d *document) fillSums(out *Document) {
@@ -159,6 +210,9 @@ func (d *document) table(p *Page) extract.Table {
 // confidence of a cell: that of its print, raised where the balances bear the figure out, and lowered where they do not.
 func (d *document) confidence(e *entry, cl *cell, c int) float64 {
 	conf := cl.conf()
+	if d.money(c) && cl.amount() == nil && strings.ContainsAny(cl.text(), "0123456789") {
+		return min(conf, confNoAmount)
+	}
 	if !d.money(c) || cl.amount() == nil {
 		return conf
 	}

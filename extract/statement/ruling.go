@@ -86,25 +86,74 @@ func (p *Page) ruledColumns(body []*sheetRow) []column {
 	if len(xs) < 2 {
 		return nil
 	}
-	left, right := float64(p.Width), 0.0
+	left, right := 0, 0 // rows that print outside of the outer borders: a table may have none
 	for _, r := range body {
-		left, right = min(left, r.atoms[0].X0), max(right, r.atoms[len(r.atoms)-1].X1)
+		if r.atoms[0].cx() < xs[0] {
+			left++
+		}
+		if r.atoms[len(r.atoms)-1].cx() > xs[len(xs)-1] {
+			right++
+		}
 	}
-	if left < xs[0]-0.5*p.h {
+	if 3*left > len(body) {
 		xs = slices.Insert(xs, 0, 0)
 	}
-	if right > xs[len(xs)-1]+0.5*p.h {
+	if 3*right > len(body) {
 		xs = append(xs, float64(p.Width))
 	}
 	var out []column
 	for i := 1; i < len(xs); i++ {
 		out = append(out, column{x0: xs[i-1], x1: xs[i], ink0: xs[i-1] + 0.3*p.h, ink1: xs[i] - 0.3*p.h, ruled: true})
 	}
+	out = p.edged(p.unruled(out, body), body)
 	if len(out) < 3 || !p.holds(out, body) {
 		return nil
 	}
 	fillInk(out, body)
 	return out
+}
+
+// edged leaves out what lies between the table and a frame around it: outer columns without print or heading.
+func (p *Page) edged(cs []column, body []*sheetRow) []column {
+	bare := func(c *column) bool {
+		return !p.headed(c.x0, c.x1) && !slices.ContainsFunc(body, func(r *sheetRow) bool {
+			return slices.ContainsFunc(r.atoms, func(a atom) bool { return a.cx() > c.x0 && a.cx() < c.x1 })
+		})
+	}
+	for len(cs) > 1 && bare(&cs[0]) {
+		cs = cs[1:]
+	}
+	for len(cs) > 1 && bare(&cs[len(cs)-1]) {
+		cs = cs[:len(cs)-1]
+	}
+	return cs
+}
+
+// unruled parts the columns between rules once more where a rule is too faint to be seen: where the print leaves a gap all
+// through the table and either the heading does too or money stands on one side only.
+func (p *Page) unruled(cs []column, body []*sheetRow) []column {
+	parts := columnsOf(body, p.Width, p.h, p.w)
+	for i := 1; i < len(parts); i++ {
+		a, b := &parts[i-1], &parts[i]
+		x := (a.ink1 + b.ink0) / 2
+		c := at(cs, x)
+		if c < 0 || a.cx() < cs[c].x0 || b.cx() > cs[c].x1 || min(a.printed(), b.printed()) < len(body)/2 {
+			continue
+		}
+		if p.headed(cs[c].x0, x) && p.headed(x, cs[c].x1) || (a.main() == sortAmount) != (b.main() == sortAmount) {
+			right := cs[c]
+			cs[c].x1, right.x0 = x, x
+			cs = slices.Insert(cs, c+1, right)
+		}
+	}
+	return cs
+}
+
+func (c *column) cx() float64 { return (c.ink0 + c.ink1) / 2 }
+
+// headed reports that a heading stands between x0 and x1.
+func (p *Page) headed(x0, x1 float64) bool {
+	return slices.ContainsFunc(p.stacks, func(s interval) bool { x := (s.x0 + s.x1) / 2; return x > x0 && x < x1 })
 }
 
 // holds reports that columns hold the rows: no cell with two amounts, hardly an amount across a border.

@@ -1,6 +1,9 @@
 package statement
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // side is the direction that a row prints: by its column, its sign or its mark. 0: it prints none.
 func (d *document) side(e *entry) int {
@@ -51,11 +54,9 @@ func (d *document) signs() {
 		}
 		sum := 0.0
 		for _, trait := range d.traits(e) {
-			if v := votes[trait]; v.all > 0 {
-				sum += float64(v.sum) / float64(v.all)
-			}
+			sum += votes[trait].weight(strings.HasPrefix(trait, "edge"))
 		}
-		sum += 0.6 * float64(d.know.lean(d.text(e)))
+		sum += float64(d.know.lean(d.text(e)))
 		switch {
 		case sum > 0.2:
 			e.sign = 1
@@ -74,6 +75,18 @@ func (d *document) anyMinus() bool {
 }
 
 type vote struct{ sum, all int }
+
+// weight is the mean of a vote. Edges tell only where each direction has its own, so that nearly all who share one agree.
+func (v vote) weight(edge bool) float64 {
+	if v.all == 0 {
+		return 0
+	}
+	mean := float64(v.sum) / float64(v.all)
+	if edge && (v.all < 3 || abs(mean) < 0.9) {
+		return 0
+	}
+	return mean
+}
 
 // habits counts which way the rows with a trait go, of those that are known.
 func (d *document) habits() map[string]vote {
