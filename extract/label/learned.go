@@ -15,8 +15,8 @@ var model []byte
 
 // What is given of what was found. A learned value below leastTrusted gives way to the one that the rules find, whose confidence
 // was never measured on unseen layouts and therefore counts as a guess; without such, values down to leastGiven are given, which
-// are right in one case of five. A paper below leastLabel is something else: of own held-out
-// labels 1 in 120 is, of other drawn pages 218 of 230. All were chosen on own held-out pages.
+// are right in one case of five. A paper below leastLabel is something else: 1 in 60 own held-out labels is, and 178 of 181 invoices
+// and receipts.
 const (
 	leastTrusted = 0.3
 	leastGiven   = 0.2
