@@ -21,8 +21,10 @@ func (d *Decoder) settle(first Candidate, again []Candidate, cuts int) Candidate
 	}
 	if first.row.Display && 2*len(same) > len(again)+1 {
 		merit := first.merit
-		best = d.candidate(blend(same))
-		best.merit = merit
+		if both := ends(blend(same)); len(both.Cells) >= minCells {
+			best = d.candidate(both)
+			best.merit = merit
+		}
 	}
 	if first.row.Display && len(again) == 2 && agree == 0 && again[0].Meter.Value == again[1].Meter.Value {
 		best = again[0]

@@ -92,3 +92,14 @@ func TestOnlyTheSamePlacesOfADisplayAreReadTogether(t *testing.T) {
 	c, _ = New().Best([]Row{display, longer, half})
 	assert.InDelta(t, .5, c.Features.Agree, 1e-9)
 }
+
+func TestWhatStandsBesideADisplaysDigitsIsNoDigit(t *testing.T) {
+	r := shown(.9, 8, 1, 2, 3, 4, 7)
+	r.Cells[4].Found, r.Cells[4].NotDigit = .45, .55
+	c, ok := New().Best([]Row{r})
+	require.True(t, ok)
+	assert.Equal(t, "1234", c.Meter.Value)
+	r.Cells[4].Found, r.Cells[4].NotDigit = .7, .3
+	c, _ = New().Best([]Row{r})
+	assert.Equal(t, "12347", c.Meter.Value)
+}

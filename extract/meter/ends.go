@@ -8,11 +8,18 @@ import (
 // ends settles where the row begins and ends: it drops cells that are no wheels, as a unit, an emblem or a screw beside the
 // window, and takes in the place beyond an end where the reader sees a digit that the search held for too faint.
 func ends(r Row) Row {
-	for len(r.Cells) > 1 && belongs(r.Cells[0]) < 0 {
+	least := 0.0
+	if r.Display {
+		least = litEnd
+	}
+	for len(r.Cells) > 1 && belongs(r.Cells[0]) < least {
 		r.Beyond[0], r.Cells = r.Cells[0], r.Cells[1:]
 	}
-	for n := len(r.Cells) - 1; n > 0 && belongs(r.Cells[n]) < 0; n-- {
+	for n := len(r.Cells) - 1; n > 0 && belongs(r.Cells[n]) < least; n-- {
 		r.Beyond[1], r.Cells = r.Cells[n], r.Cells[:n]
+	}
+	if r.Display {
+		return r // its net has read every place in sight of the others
 	}
 	if missed(r.Beyond[0]) {
 		r.Cells, r.Beyond[0] = append([]Cell{r.Beyond[0]}, r.Cells...), Cell{NotDigit: 1}
@@ -22,6 +29,9 @@ func ends(r Row) Row {
 	}
 	return r
 }
+
+// litEnd is what a place at a display's end must reach: units and codes stand beside the digits there, in the same segments.
+const litEnd = 0.2
 
 // missed tells that the row goes on over a place that the search left out.
 func missed(c Cell) bool { return c.NotDigit < 0.5 && belongs(c) > 0 }

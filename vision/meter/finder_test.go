@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -26,9 +27,9 @@ type truth struct {
 	Cells    [][4][2]float64 `json:"cells"`
 }
 
-func truths(t *testing.T) []truth {
+func truths(t *testing.T, name string) []truth {
 	t.Helper()
-	f, err := os.Open(filepath.Join("testdata", "truth.jsonl"))
+	f, err := os.Open(filepath.Join("testdata", name))
 	require.NoError(t, err)
 	defer f.Close()
 	var out []truth
@@ -84,7 +85,7 @@ func quarter(t *testing.T, p *picture.Picture, n int) (*picture.Picture, func(ge
 
 func TestReadsSimulatedStationsTurnedByQuarters(t *testing.T) {
 	finder, decoder := open(t), meter.New()
-	for _, tr := range truths(t) {
+	for _, tr := range truths(t, "truth.jsonl") {
 		p := load(t, tr.File)
 		for n := range 4 {
 			turned, move := quarter(t, p, n)
@@ -102,6 +103,24 @@ func TestReadsSimulatedStationsTurnedByQuarters(t *testing.T) {
 			}
 			require.Len(t, m.Digits, len(tr.Digits))
 			checkBoxes(t, tr, m, move)
+		}
+	}
+}
+
+func TestReadsDisplaysTurnedByQuarters(t *testing.T) {
+	finder, decoder := open(t), meter.New()
+	for _, tr := range truths(t, "displays.jsonl") {
+		p := load(t, tr.File)
+		for n := range 4 {
+			turned, move := quarter(t, p, n)
+			best, ok, err := finder.Read(turned, decoder)
+			turned.Close()
+			require.NoError(t, err)
+			require.True(t, ok && !best.Refused(), "%s turned %d", tr.File, n)
+			assert.True(t, best.Display(), "%s turned %d", tr.File, n)
+			assert.Equal(t, tr.Digits, strings.ReplaceAll(best.Meter.Value, ".", ""), "%s turned %d", tr.File, n)
+			require.Len(t, best.Meter.Digits, len(tr.Digits))
+			checkBoxes(t, tr, best.Meter, move)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func TestEveryMatIsClosed(t *testing.T) {
 	before := gocv.MatProfile.Count()
 	finder, err := visionmeter.Open()
 	require.NoError(t, err)
-	p := load(t, truths(t)[0].File)
+	p := load(t, truths(t, "truth.jsonl")[0].File)
 	held := gocv.MatProfile.Count()
 	for range 3 {
 		_, _, err := finder.Read(p, meter.New())
