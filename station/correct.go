@@ -49,7 +49,7 @@ func (s *Station) Correct(ctx context.Context, id uint64, c extract.Correction) 
 	if err != nil {
 		return extract.Reading{}, err
 	}
-	sample, err := json.Marshal(label{string(old.Kind), old.Station, id, c, c.By, old.Data})
+	picture, sample, err := s.sampleOf(old, c)
 	if err != nil {
 		return extract.Reading{}, err
 	}
@@ -62,10 +62,6 @@ func (s *Station) Correct(ctx context.Context, id uint64, c extract.Correction) 
 		Accepted: verdict.Accepted, Reason: verdict.Reason, CorrectionOf: id, Corrected: word, Confidence: 1,
 		Counter: verdict.Counter, Data: old.Data, More: old.More,
 	}
-	picture := s.pictureOf(id)
-	if s.cfg.Pictures == KeepNone {
-		picture, sample = nil, nil // without its picture it teaches nothing
-	}
 	stored, err := s.commit(ctx, r, picture, sample, mem)
 	if err != nil {
 		return extract.Reading{}, err
@@ -77,6 +73,15 @@ func (s *Station) Correct(ctx context.Context, id uint64, c extract.Correction) 
 		s.settle(stored, nil)
 	}
 	return s.mark(old, word)
+}
+
+// sampleOf is what a corrected reading teaches: its picture with what a person said of it; nothing where no pictures are kept.
+func (s *Station) sampleOf(old extract.Reading, c extract.Correction) (picture, sample []byte, err error) {
+	if s.cfg.Pictures == KeepNone {
+		return nil, nil, nil
+	}
+	sample, err = json.Marshal(label{string(old.Kind), old.Station, old.ID, c, c.By, old.Data})
+	return s.pictureOf(old.ID), sample, err
 }
 
 // mark notes on the corrected reading what it should have been.

@@ -206,6 +206,10 @@ func requestSieges() []siege {
 // pushed hands a picture to the station and has it read.
 func (t target) pushed(ctx context.Context, picture []byte) error {
 	status, err := t.send(ctx, "/v1/stations/desk/frame", "image/jpeg", picture)
+	for err == nil && status == http.StatusServiceUnavailable { // the readers are still busy with the attack before
+		holdFor(ctx, time.Second)
+		status, err = t.send(ctx, "/v1/stations/desk/frame", "image/jpeg", picture)
+	}
 	if err != nil || status != http.StatusNoContent {
 		return errors.Join(err, fmt.Errorf("the push was answered with %d", status))
 	}

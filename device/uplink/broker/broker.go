@@ -32,15 +32,15 @@ type Broker struct {
 }
 
 const (
-	maxPacket     = 6 << 20  // a camera frame of 12 megapixels fits
-	maxInbound    = 12 << 20 // of messages being received; the library needs twice as much
-	maxClients    = 128      // connections, and
-	maxPerAddress = 32       // of one address
-	maxOwn        = 4        // connections at the private door
-	maxPending    = 512      // packets waiting for one slow subscriber before it loses messages
-	maxInflight   = 1024     // unacknowledged ones, likewise
-	maxAliases    = 16       // topics that one client may abbreviate
-	sysInterval   = 60       // seconds between $SYS updates; every second would be the box's main traffic
+	maxPacket     = 6 << 20 // a camera frame of 12 megapixels fits
+	maxInbound    = 8 << 20 // of messages being received; the library needs twice as much
+	maxClients    = 128     // connections, and
+	maxPerAddress = 32      // of one address
+	maxOwn        = 4       // connections at the private door
+	maxPending    = 512     // packets waiting for one slow subscriber before it loses messages
+	maxInflight   = 1024    // unacknowledged ones, likewise
+	maxAliases    = 16      // topics that one client may abbreviate
+	sysInterval   = 60      // seconds between $SYS updates; every second would be the box's main traffic
 	sessionExpiry = 24 * time.Hour
 )
 

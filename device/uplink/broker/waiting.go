@@ -10,8 +10,8 @@ import (
 // The library copies a message for each of its subscribers, into a queue when they read slowly and into a session when they do
 // not acknowledge. waiting counts these copies, and parts with the client that makes most of them wait.
 const (
-	maxWaiting       = 12 << 20 // bytes for one client
-	maxWaitingForAll = 24 << 20 // and for all of them
+	maxWaiting       = 8 << 20  // bytes for one client
+	maxWaitingForAll = 14 << 20 // and for all of them
 )
 
 type waiting struct {
