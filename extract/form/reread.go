@@ -23,7 +23,8 @@ const (
 	under = 0.45
 )
 
-// Reread reads spans again, each as one whole line with room for its marks, and keeps of both readings the surer one. A line that
+// Reread reads spans again, each as one whole line with room for its marks, and keeps of both readings the surer one, without
+// the colon of its caption. A line that
 // the page's first reading cut into parts is so read in one, with its words around it.
 func Reread(ctx context.Context, s extract.Sheet, p *Page, spans []Span, hint extract.Hint) (Value, error) {
 	regions := make([]geom.Quad, len(spans))
@@ -40,7 +41,7 @@ func Reread(ctx context.Context, s extract.Sheet, p *Page, spans []Span, hint ex
 	parts := make([]string, 0, len(spans))
 	for i, sp := range spans {
 		text, conf := p.Text(sp), p.Confidence(sp)
-		if again := strings.TrimSpace(thai.Fold(texts[i].Value)); again != "" && texts[i].Confidence > conf {
+		if again := strings.TrimLeft(strings.TrimSpace(thai.Fold(texts[i].Value)), ":; "); again != "" && texts[i].Confidence > conf {
 			text, conf = again, texts[i].Confidence
 		}
 		parts = append(parts, text)

@@ -14,6 +14,7 @@ import (
 	"lensd/extract/caption"
 	"lensd/extract/find"
 	"lensd/extract/invoice/structured"
+	"lensd/extract/sure"
 	"lensd/extract/thai/address"
 	"lensd/vision/geom"
 )
@@ -24,6 +25,7 @@ type Reader struct {
 	captions, columns, titles *caption.Matcher
 	places                    *address.Table
 	types                     map[string]find.Type
+	sure                      *sure.Model
 	literal                   bool // columns carry the printed heading
 	freight                   bool
 }
@@ -40,6 +42,9 @@ func New(kind extract.Kind) (*Reader, error) {
 	}
 	r := &Reader{finder: finder, types: map[string]find.Type{}, captions: caption.NewMatcher(k.Captions), literal: kind == extract.ShippingInvoice, freight: kind == extract.ShippingInvoice}
 	if r.places, err = address.Open(); err != nil {
+		return nil, err
+	}
+	if r.sure, err = openSure(); err != nil {
 		return nil, err
 	}
 	for _, f := range k.Fields {
@@ -90,6 +95,12 @@ func (r *Reader) Read(ctx context.Context, s extract.Sheet, data structured.Invo
 
 // Page reads a layout; quads stay in the sheet's pixels.
 func (r *Reader) Page(l *extract.Layout, data structured.Invoice) extract.Item {
+	item, _ := r.Explain(l, data)
+	return item
+}
+
+// Explain is Page that also tells what each field's confidence is made of, by name, for its training.
+func (r *Reader) Explain(l *extract.Layout, data structured.Invoice) (extract.Item, map[string][]float32) {
 	found := r.finder.Find(l)
 	for i := range found {
 		lastFigure(l, &found[i])
@@ -103,25 +114,16 @@ func (r *Reader) Page(l *extract.Layout, data structured.Invoice) extract.Item {
 			order = append(order, f.Name)
 		}
 	}
+	d := doubts{page: l, set: set, found: map[string]find.Found{}, sums: amounts(byName(pointers(found)))}
 	for _, f := range found {
+		d.found[f.Field] = f
 		add(field(l, f))
 	}
-	complete(l, found, set, add)
-	if f, ok := r.title(l); ok {
-		add(f)
-	}
-	if f, ok := branch(l, quadsOf(set, "seller_name", "seller_address", "seller_tax_id_no"), quadsOf(set, "buyer_name", "buyer_address", "buyer_tax_id_no")); ok {
-		add(f)
-	}
-	said, satang, ok := r.words(l, amounts(byName(pointers(found))).known())
-	if ok {
-		add(said)
-	}
-	voyage(set)
-	judge(found, set, satang, ok)
+	d.satang, d.said = r.beside(l, found, set, add)
+	judge(found, set, d.satang, d.said)
 	testify(l, set, data, add)
 	twin(set, add)
-	r.correct(set, satang)
+	r.correct(set, d.satang)
 	item := extract.Item{}
 	if t, ok := r.Items(l); ok {
 		item.Tables = []extract.Table{t}
@@ -130,10 +132,28 @@ func (r *Reader) Page(l *extract.Layout, data structured.Invoice) extract.Item {
 		}
 	}
 	dates(set, l)
+	all := r.certain(d, data)
 	for _, n := range order {
 		item.Fields = append(item.Fields, *set[n])
 	}
-	return item
+	return item, all
+}
+
+// beside adds what the finder does not look for: sums that others imply, the title, the branch, the sum in words, which it returns.
+func (r *Reader) beside(l *extract.Layout, found []find.Found, set map[string]*extract.Field, add func(extract.Field)) (satang int64, said bool) {
+	complete(l, found, set, add)
+	if f, ok := r.title(l); ok {
+		add(f)
+	}
+	if f, ok := branch(l, quadsOf(set, "seller_name", "seller_address", "seller_tax_id_no"), quadsOf(set, "buyer_name", "buyer_address", "buyer_tax_id_no")); ok {
+		add(f)
+	}
+	words, satang, said := r.words(l, amounts(byName(pointers(found))).known())
+	if said {
+		add(words)
+	}
+	voyage(set)
+	return satang, said
 }
 
 func pointers(found []find.Found) []*find.Found {

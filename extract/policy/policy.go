@@ -11,6 +11,7 @@ import (
 	"lensd/extract"
 	"lensd/extract/caption"
 	"lensd/extract/form"
+	"lensd/extract/sure"
 	"lensd/extract/thai"
 	"lensd/vision/geom"
 )
@@ -24,7 +25,10 @@ var captions []byte
 var makes string
 
 // Reader reads policies. It is safe for concurrent use.
-type Reader struct{ matcher *caption.Matcher }
+type Reader struct {
+	matcher *caption.Matcher
+	sure    *sure.Model
+}
 
 // New prepares the captions.
 func New() (*Reader, error) {
@@ -32,26 +36,34 @@ func New() (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{caption.NewMatcher(cs)}, nil
+	m, err := openSure()
+	return &Reader{caption.NewMatcher(cs), m}, err
 }
 
 // Read returns the fields of the policy on a page under the interface's keys, a key several times where the page says the same twice, or a
 // KindNotFound error where the page is none.
 func (r *Reader) Read(ctx context.Context, s extract.Sheet) (extract.Item, error) {
+	item, _, err := r.Explain(ctx, s)
+	return item, err
+}
+
+// Explain is Read that also tells what each field's confidence is made of, for its training.
+func (r *Reader) Explain(ctx context.Context, s extract.Sheet) (extract.Item, [][]float32, error) {
 	l, err := s.Layout(ctx)
 	if err != nil {
-		return extract.Item{}, err
+		return extract.Item{}, nil, err
 	}
 	p := policy{page: form.Open(l, r.matcher), sheet: s}
 	if !p.plausible() {
-		return extract.Item{}, extract.Errorf(extract.KindNotFound, "no vehicle insurance policy was found: show the whole page, flat and sharp")
+		return extract.Item{}, nil, extract.Errorf(extract.KindNotFound, "no vehicle insurance policy was found: show the whole page, flat and sharp")
 	}
 	for _, step := range []func(context.Context) error{p.number, p.period, p.model, p.plates, p.chassis} {
 		if err := step(ctx); err != nil {
-			return extract.Item{}, err
+			return extract.Item{}, nil, err
 		}
 	}
-	return extract.Item{Fields: p.fields}, nil
+	item, doubts := p.judged(r.sure)
+	return item, doubts, nil
 }
 
 // policy is one page while it is read.
@@ -59,6 +71,7 @@ type policy struct {
 	page   *form.Page
 	sheet  extract.Sheet
 	fields []extract.Field
+	places [][]geom.Rect // of each field, on the sheet
 }
 
 // plausible reports whether the page is a policy at all.
@@ -81,7 +94,7 @@ func (p *policy) add(key, value string, confidence float64, places ...geom.Rect)
 	for _, b := range places {
 		f.Quads = append(f.Quads, p.sheet.ToSource(geom.QuadOf(b)))
 	}
-	p.fields = append(p.fields, f)
+	p.fields, p.places = append(p.fields, f), append(p.places, places)
 }
 
 // candidate is print that may be the value of a caption.

@@ -13,6 +13,7 @@ import (
 	"lensd/extract"
 	"lensd/extract/caption"
 	"lensd/extract/form"
+	"lensd/extract/sure"
 	"lensd/extract/thai"
 	"lensd/vision/geom"
 )
@@ -24,6 +25,7 @@ var captions []byte
 type Reader struct {
 	matcher *caption.Matcher
 	blank   blank
+	sure    *sure.Model
 }
 
 // New prepares the captions.
@@ -32,30 +34,44 @@ func New() (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{caption.NewMatcher(cs), parseBlank(officialForm)}, nil
+	m, err := openSure()
+	return &Reader{caption.NewMatcher(cs), parseBlank(officialForm), m}, err
 }
 
 // Read returns the fields of the certificate on a page, with quads in the sender's picture, or a KindNotFound error where the
 // page shows none.
 func (r *Reader) Read(ctx context.Context, s extract.Sheet) (extract.Item, error) {
+	item, _, err := r.Explain(ctx, s)
+	return item, err
+}
+
+// Explain is Read that also tells what each field's confidence is made of, for its training.
+func (r *Reader) Explain(ctx context.Context, s extract.Sheet) (extract.Item, [][]float32, error) {
+	c, err := r.certificate(ctx, s)
+	if err != nil {
+		return extract.Item{}, nil, err
+	}
+	item, doubts := c.judged(r.sure)
+	return item, doubts, nil
+}
+
+func (r *Reader) certificate(ctx context.Context, s extract.Sheet) (*certificate, error) {
 	l, err := s.Layout(ctx)
 	if err != nil {
-		return extract.Item{}, err
+		return nil, err
 	}
 	p := form.Open(l, r.matcher)
-	c := certificate{page: p, sheet: s, table: readTable(p)}
+	c := &certificate{page: p, sheet: s, table: readTable(p)}
 	if !c.plausible() {
-		return extract.Item{}, extract.Errorf(extract.KindNotFound, "no withholding tax certificate was found: show the whole page, flat and sharp")
+		return nil, extract.Errorf(extract.KindNotFound, "no withholding tax certificate was found: show the whole page, flat and sharp")
 	}
 	if at, ok := register(r.blank, l.Ticks, l.Width); ok {
+		c.registered = true
 		err = c.official(ctx, r.blank, at)
 	} else {
 		err = c.read(ctx)
 	}
-	if err != nil {
-		return extract.Item{}, err
-	}
-	return extract.Item{Fields: c.fields}, nil
+	return c, err
 }
 
 // certificate is one page while it is read.
@@ -66,6 +82,10 @@ type certificate struct {
 	days   []day // of payment
 	dated  bool  // they stand in the table
 	fields []extract.Field
+	places [][]geom.Rect // of each field, on the sheet
+
+	registered bool // it is the official form
+	evidence   evidence
 }
 
 // plausible reports whether the page is a certificate at all: its title, or the two parties and the columns of the table.
@@ -113,7 +133,7 @@ func (c *certificate) add(name, value string, confidence float64, places ...geom
 	for _, b := range places {
 		f.Quads = append(f.Quads, c.sheet.ToSource(geom.QuadOf(b)))
 	}
-	c.fields = append(c.fields, f)
+	c.fields, c.places = append(c.fields, f), append(c.places, places)
 }
 
 // name adds a party's name.
@@ -194,6 +214,7 @@ func (c *certificate) money() {
 		l = t.lines[0]
 	}
 	e := t.weigh(l)
+	c.evidence = e
 	for _, x := range []struct {
 		field string
 		s     *sum
