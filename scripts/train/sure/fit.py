@@ -10,8 +10,7 @@ import argparse, gzip, importlib.util, json, os, sys
 import lightgbm as lgb
 import numpy as np
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "find"))
-from forest import forest, isotonic
+from curve import forest, isotonic
 
 NAMES = {"total_amount_paid": "tax_amount", "total_tax_withheld": "less_income_tax"}
 
