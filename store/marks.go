@@ -28,7 +28,7 @@ type marks struct {
 
 const (
 	slotSize = 8 + 8 + 8 + 8 + 8 + 4 // generation, delivered, last id, last sequence, damaged, CRC-32C of these
-	slotsAt  = 64                // behind the two slots of oldSlot bytes that were written before sequences were
+	slotsAt  = 64                    // behind the two slots of oldSlot bytes that were written before sequences were
 	oldSlot  = 8 + 8 + 8 + 4
 )
 
