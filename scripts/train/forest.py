@@ -34,3 +34,18 @@ def tree(root, places, digits):
         return k
     walk(root)
     return out
+
+
+def isotonic(p, y, least=40):
+    """The monotone curve from raw to measured probabilities (pool adjacent violators), drawn towards less certainty: each
+    pool counts one wrong and one right value more than it has."""
+    from sklearn.isotonic import IsotonicRegression
+    edges = np.quantile(p, np.linspace(0, 1, max(3, min(25, len(p) // least))))
+    points = []
+    for a, b in zip(edges[:-1], edges[1:]):
+        k = (p >= a) & (p <= b)
+        if k.sum():
+            points.append((p[k].mean(), (y[k].sum() + 1) / (k.sum() + 2), k.sum()))
+    q = np.array(points)
+    fitted = IsotonicRegression().fit(q[:, 0], q[:, 1], q[:, 2]).predict(q[:, 0])
+    return [[round(float(a), 5), round(float(b), 5)] for a, b in zip(q[:, 0], fitted)]

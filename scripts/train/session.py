@@ -51,9 +51,15 @@ def cosine(step, progress, warm=100, floor=.003):
     return min(1.0, step / warm + .01) * (.5 + .5 * math.cos(math.pi * progress) + floor)
 
 
+def checkpoint(path, device):
+    """A file that a training wrote. It is read whole: the safe reader of Debian 12's torch 1.13 knows no numbers, and a training
+    reads its own files alone."""
+    return torch.load(path, map_location=device, weights_only=False)
+
+
 def weights(path, device="cpu"):
     """The weights of a checkpoint, averaged ones where it has them, or a bare file of weights, in full precision."""
-    c = torch.load(path, map_location=device, weights_only=True)
+    c = checkpoint(path, device)
     state = c.get("average") or c.get("net") or c
     return {k: v.float() if v.is_floating_point() else v for k, v in state.items()}
 
@@ -82,7 +88,7 @@ class Session:
         self.rng = np.random.default_rng([getattr(o, "seed", 1), self.step])
 
     def load(self, path):
-        c = torch.load(path, map_location=self.device, weights_only=True)
+        c = checkpoint(path, self.device)
         self.net.load_state_dict(c["net"])
         self.opt.load_state_dict(c["opt"])
         if self.average is not None:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the confidence of a kind: fit.py OUT.model --score SCORE.py READINGS.jsonl=TRUTH.jsonl … [--check READINGS=TRUTH …]
+"""Fits the confidence of a kind: fit.py --out OUT.model --score SCORE.py READINGS.jsonl=TRUTH.jsonl … [--check READINGS=TRUTH …]
 
 READINGS is what `sure` (invoices) or `scripts/measure/forms -replay -doubts` (certificates, policies) printed of drawn pages,
 TRUTH the generator's truth.jsonl; SCORE is the scorer, whose comparison says what is right. Trees are trained on all pages; the
@@ -10,7 +10,8 @@ import argparse, gzip, importlib.util, json, os, sys
 import lightgbm as lgb
 import numpy as np
 
-from curve import forest, isotonic
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import forest  # noqa: E402
 
 NAMES = {"total_amount_paid": "tax_amount", "total_tax_withheld": "less_income_tax"}
 
@@ -52,7 +53,7 @@ def rows(pairs, score):
 
 
 def train(x, y, o):
-    params = dict(objective="binary", num_leaves=o.leaves, learning_rate=0.08, min_data_in_leaf=o.least, feature_fraction=0.7, lambda_l2=5.0, num_threads=1, verbosity=-1, use_missing=False, seed=1, max_bin=63)
+    params = dict(objective="binary", num_leaves=o.leaves, learning_rate=0.08, min_data_in_leaf=o.least, feature_fraction=0.7, lambda_l2=5.0, num_threads=1, verbosity=-1, use_missing=False, seed=o.seed, max_bin=63)
     return lgb.train(params, lgb.Dataset(x, y, params=params), o.trees)
 
 
@@ -76,13 +77,11 @@ def tell(name, p, y):
 
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    a.add_argument("out")
     a.add_argument("pairs", nargs="+")
     a.add_argument("--score", required=True)
     a.add_argument("--check", nargs="*", default=[])
     a.add_argument("--most", type=float, default=0, help="of all values this share at most may be sure (0.8) and wrong; 0: the curve as it is")
-    a.add_argument("--trees", type=int, default=50)
-    a.add_argument("--leaves", type=int, default=6)
+    forest.add_options(a, trees=50, leaves=6)
     a.add_argument("--least", type=int, default=20)
     o = a.parse_args()
     spec = importlib.util.spec_from_file_location("score", o.score)
@@ -94,7 +93,7 @@ def main():
         held = page % 5 == k
         raw[held] = train(x[~held], y[~held], o).predict(x[held])
     curve = []
-    for a, b in isotonic(raw, y, 30):  # equal places make no curve
+    for a, b in forest.isotonic(raw, y, 30):  # equal places make no curve
         if not curve or a > curve[-1][0]:
             curve.append([a, b])
     if o.most:
@@ -102,7 +101,7 @@ def main():
     tell("unseen fifths", np.interp(raw, [c[0] for c in curve], [c[1] for c in curve]), y)
     m = train(x, y, o)
     with open(o.out, "wb") as f:
-        f.write(gzip.compress(json.dumps({"features": x.shape[1], "trees": forest(m), "curve": curve}, separators=(",", ":")).encode(), 9, mtime=0))
+        f.write(gzip.compress(json.dumps({"features": x.shape[1], "trees": forest.arrays(m, places=4, digits=6), "curve": curve}, separators=(",", ":")).encode(), 9, mtime=0))
     print("wrote", o.out, os.path.getsize(o.out), "bytes; pages", page.max() + 1)
     for c in o.check:
         x, y, _ = rows([c], score)
