@@ -19,16 +19,12 @@ func (s *Store) Serve(ctx context.Context) error {
 	tick := time.NewTicker(maintainEvery)
 	defer tick.Stop()
 	for {
-		wait := probeEvery
-		if s.Trouble().Word != "" {
-			wait = retryEvery
-		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-tick.C:
 			s.maintain(&trust)
-		case <-time.After(wait):
+		case <-time.After(s.untilProbe()):
 			s.probe()
 		}
 	}

@@ -120,6 +120,17 @@ const (
 	probeLength = 4096
 )
 
+// untilProbe is how long nobody need ask the disk. It counts from the last write, not from the last look: a fault that begins right
+// after a commit would else be seen by the second look only.
+func (s *Store) untilProbe() time.Duration {
+	s.trouble.mu.Lock()
+	defer s.trouble.mu.Unlock()
+	if s.trouble.now.Word != "" {
+		return retryEvery
+	}
+	return max(retryEvery, probeEvery-time.Since(s.trouble.written))
+}
+
 // probe writes one block over another and waits for the disk, unless a commit has just shown that it can be written. It costs a
 // card 23 MB a day at most, and a disk that fails is told before the reading that it loses.
 func (s *Store) probe() {

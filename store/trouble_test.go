@@ -47,6 +47,25 @@ func TestAProbeIsSparedWhereACommitHasShownTheDisk(t *testing.T) {
 	assert.Zero(t, s.Trouble())
 }
 
+// A fault that began right after a commit was seen by the second look only, after 30 s.
+func TestTheDiskIsAskedAgainACertainTimeAfterTheLastWrite(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		written time.Duration // ago
+		word    string
+		want    time.Duration
+	}{
+		{"just written", 0, "", probeEvery},
+		{"written between two looks", 10 * time.Second, "", 5 * time.Second},
+		{"long ago", time.Hour, "", retryEvery},
+		{"in trouble", 0, "disk_error", retryEvery},
+	} {
+		s := &Store{}
+		s.trouble.written, s.trouble.now.Word = time.Now().Add(-c.written), c.word
+		assert.InDelta(t, c.want.Seconds(), s.untilProbe().Seconds(), 2, c.name)
+	}
+}
+
 // An acknowledgement that cannot be noted must not end the connection: the sender would send the same again for ever.
 func TestDeliveryGoesOnWhileTheDiskRefusesTheMarks(t *testing.T) {
 	dir := t.TempDir()
