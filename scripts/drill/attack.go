@@ -60,6 +60,7 @@ func (t target) besiege(ctx context.Context) (report attackReport, err error) {
 		round, cancel := context.WithTimeout(ctx, time.Minute)
 		err := s.run(round, t)
 		cancel()
+		holdFor(ctx, 2*time.Second) // what it leaves behind counts, too; some are refused before anybody has looked
 		if err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", s.name, err))
 		}
