@@ -134,32 +134,10 @@ func pair(cs []column, model *Page, p *Page) []int {
 		}
 		return d
 	}
-	const bare, spare = 6, 60
-	cost := make([][]float64, n+1)
-	for i := range cost {
-		cost[i] = make([]float64, m+1)
-		for j := range cost[i] {
-			switch {
-			case i == 0:
-				cost[i][j] = float64(j) * bare
-			case j == 0:
-				cost[i][j] = float64(i) * spare
-			default:
-				cost[i][j] = min(cost[i-1][j-1]+apart(i-1, j-1), cost[i-1][j]+spare, cost[i][j-1]+bare)
-			}
-		}
-	}
-	out := make([]int, n)
-	for i, j := n, m; i > 0; {
-		switch {
-		case j > 0 && cost[i][j] == cost[i-1][j-1]+apart(i-1, j-1):
-			i, j = i-1, j-1
-			out[i] = j
-		case j > 0 && cost[i][j] == cost[i][j-1]+bare:
-			j--
-		default:
-			i--
-			out[i] = max(0, min(j, m-1))
+	out, _ := inOrder(n, m, bareColumn, spareColumn, apart)
+	for i, j := range out {
+		if j < 0 {
+			out[i] = max(0, min(^j, m-1))
 		}
 	}
 	return out

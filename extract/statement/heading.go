@@ -321,7 +321,7 @@ func inside(st interval, cs []column) bool {
 	return false
 }
 
-// match pairs headings with columns in order; -1: a heading of no column. Headings stand over their print, or all at one side
+// match pairs headings with columns in order; below 0: a heading of no column. Headings stand over their print, or all at one side
 // of their cells and the print at the other: of these ways to print a table, the one with the least sum of distances holds.
 func match(cs []column, stacks []interval, width int, h float64) []int {
 	ways := []func(s, c int) float64{
@@ -343,45 +343,12 @@ func match(cs []column, stacks []interval, width int, h float64) []int {
 	}
 	best, least := []int(nil), math.Inf(1)
 	for i, way := range ways {
-		owner, sum := matchBy(len(stacks), len(cs), way)
+		owner, sum := inOrder(len(stacks), len(cs), bareHeading, spareHeading, way)
 		if sum += 0.5 * float64(min(i, 1)); sum < least {
 			best, least = owner, sum
 		}
 	}
 	return best
-}
-
-// matchBy pairs n headings with m columns in order at the least sum of distances.
-func matchBy(n, m int, apart func(s, c int) float64) ([]int, float64) {
-	const bare, spare = 2.5, 9 // what a column without a heading and a heading without a column cost, in letter heights
-	cost := make([][]float64, n+1)
-	for i := range cost {
-		cost[i] = make([]float64, m+1)
-		for j := range cost[i] {
-			switch {
-			case i == 0:
-				cost[i][j] = float64(j) * bare
-			case j == 0:
-				cost[i][j] = float64(i) * spare
-			default:
-				cost[i][j] = min(cost[i-1][j-1]+apart(i-1, j-1), cost[i-1][j]+spare, cost[i][j-1]+bare)
-			}
-		}
-	}
-	owner := make([]int, n)
-	for i, j := n, m; i > 0; {
-		switch {
-		case j > 0 && cost[i][j] == cost[i-1][j-1]+apart(i-1, j-1):
-			i, j = i-1, j-1
-			owner[i] = j
-		case j > 0 && cost[i][j] == cost[i][j-1]+bare:
-			j--
-		default:
-			i--
-			owner[i] = -1
-		}
-	}
-	return owner, cost[n][m]
 }
 
 // apart is how far a heading stands from a column's print: the gap between both, 0 where they overlap.
