@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"lensd/extract"
 	"lensd/extract/sure"
 	"lensd/extract/thai/date"
 	"lensd/extract/thai/province"
@@ -42,18 +41,4 @@ func (p *policy) doubts(i int) []float32 {
 	_, like, _ := province.Match(f.Value)
 	_, made := withMake(f.Value)
 	return append(v, float32(again), float32(before), sure.Flag(year), float32(fits), float32(like), sure.Flag(made), float32(isPlate(f.Value)), float32(len(p.fields)))
-}
-
-// worthTelling is the confidence below which a value is not given: it is wrong more often than right.
-const worthTelling = 0.3
-
-// judged returns the fields with fitted confidences, and what these are made of.
-func (p *policy) judged(m *sure.Model) (item extract.Item, all [][]float32) {
-	for i, f := range p.fields {
-		v := p.doubts(i)
-		if f.Confidence = m.Probability(v); f.Confidence >= worthTelling {
-			item.Fields, all = append(item.Fields, f), append(all, v)
-		}
-	}
-	return item, all
 }

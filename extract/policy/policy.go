@@ -62,8 +62,8 @@ func (r *Reader) Explain(ctx context.Context, s extract.Sheet) (extract.Item, []
 			return extract.Item{}, nil, err
 		}
 	}
-	item, doubts := p.judged(r.sure)
-	return item, doubts, nil
+	fields, doubts := r.sure.Judge(p.fields, p.doubts)
+	return extract.Item{Fields: fields}, doubts, nil
 }
 
 // policy is one page while it is read.

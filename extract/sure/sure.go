@@ -49,6 +49,21 @@ func Read(b []byte, features int) (*Model, error) {
 	return &Model{forest, file.Curve}, nil
 }
 
+// WorthTelling is the confidence below which a value is not given: it is wrong more often than right.
+const WorthTelling = 0.3
+
+// Judge returns the fields that are worth telling with fitted confidences, and what these are made of. doubts gives the features of
+// the i-th field.
+func (m *Model) Judge(fields []extract.Field, doubts func(i int) []float32) (kept []extract.Field, made [][]float32) {
+	for i, f := range fields {
+		v := doubts(i)
+		if f.Confidence = m.Probability(v); f.Confidence >= WorthTelling {
+			kept, made = append(kept, f), append(made, v)
+		}
+	}
+	return kept, made
+}
+
 // Probability is the chance that a value with these features is right.
 func (m *Model) Probability(v []float32) float64 {
 	raw := 1 / (1 + math.Exp(-m.forest.Sum(v)))

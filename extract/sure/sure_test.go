@@ -33,6 +33,17 @@ func TestProbability(t *testing.T) {
 	assert.InDelta(t, 0.9618, forIt, 1e-3, "between the last two")
 }
 
+func TestJudgeKeepsWhatIsWorthTelling(t *testing.T) {
+	m, err := Read(zipped(t, model), 2)
+	require.NoError(t, err)
+	of := [][]float32{{0, 9}, {2, 9}}
+	kept, made := m.Judge([]extract.Field{{Name: "doubtful", Confidence: 1}, {Name: "sound"}}, func(i int) []float32 { return of[i] })
+	require.Len(t, kept, 1)
+	assert.Equal(t, "sound", kept[0].Name)
+	assert.InDelta(t, 0.9618, kept[0].Confidence, 1e-3)
+	assert.Equal(t, of[1:], made)
+}
+
 // TestEndsOfTheCurve: nothing is said beyond what was measured.
 func TestEndsOfTheCurve(t *testing.T) {
 	m, err := Read(zipped(t, `{"features": 1, "trees": [{"f": [0], "t": [0], "l": [-1], "r": [-2], "v": [-9, 9]}], "curve": [[0.1, 0.2], [0.9, 0.98]]}`), 1)

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"lensd/extract"
 	"lensd/extract/sure"
 	"lensd/extract/thai/date"
 	"lensd/extract/thai/id"
@@ -39,18 +38,4 @@ func (c *certificate) doubts(i int) []float32 {
 	return append(v, sure.Flag(c.registered), sure.Flag(c.evidence.rate), sure.Flag(c.evidence.rows), float32(c.evidence.words),
 		sure.Flag(strings.HasSuffix(f.Name, "id_number") && id.Valid(figures)), sure.Flag(begins(f.Value)),
 		sure.Flag(date.Is(f.Value, date.Options{Era: date.BE})), float32(len(c.fields)*10+again))
-}
-
-// least is the confidence below which a value is not given: it is wrong more often than right.
-const least = 0.3
-
-// judged returns the fields with fitted confidences, and what these are made of.
-func (c *certificate) judged(m *sure.Model) (item extract.Item, all [][]float32) {
-	for i, f := range c.fields {
-		v := c.doubts(i)
-		if f.Confidence = m.Probability(v); f.Confidence >= least {
-			item.Fields, all = append(item.Fields, f), append(all, v)
-		}
-	}
-	return item, all
 }

@@ -51,8 +51,8 @@ func (r *Reader) Explain(ctx context.Context, s extract.Sheet) (extract.Item, []
 	if err != nil {
 		return extract.Item{}, nil, err
 	}
-	item, doubts := c.judged(r.sure)
-	return item, doubts, nil
+	fields, doubts := r.sure.Judge(c.fields, c.doubts)
+	return extract.Item{Fields: fields}, doubts, nil
 }
 
 func (r *Reader) certificate(ctx context.Context, s extract.Sheet) (*certificate, error) {
