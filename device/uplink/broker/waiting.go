@@ -56,6 +56,7 @@ func (w *waiting) queue(cl *mochi.Client, size int) {
 	c.queued += size
 	w.change(c, size)
 	w.mu.Unlock()
+	w.forgetIfClosed(cl)
 	w.relieve()
 }
 
@@ -63,7 +64,7 @@ func (w *waiting) queue(cl *mochi.Client, size int) {
 func (w *waiting) dequeue(cl *mochi.Client, size int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if c, ok := w.clients[cl.ID]; ok {
+	if c, ok := w.clients[cl.ID]; ok && !cl.Closed() { // of a closed one the whole queue is forgotten
 		c.queued -= size // below zero for a moment, where it is counted after it was written
 		w.change(c, -size)
 	}
@@ -76,6 +77,7 @@ func (w *waiting) keep(cl *mochi.Client, id uint16, size int) {
 	w.change(c, size-c.unsure[id])
 	c.unsure[id] = size
 	w.mu.Unlock()
+	w.forgetIfClosed(cl)
 	w.relieve()
 }
 
@@ -89,12 +91,32 @@ func (w *waiting) acknowledged(cl *mochi.Client, id uint16) {
 	}
 }
 
-// left forgets the queue of a connection that is over; what a session keeps stays counted.
-func (w *waiting) left(cl *mochi.Client) {
+// forgetIfClosed takes back what was counted while its connection ended: OnDisconnect may have come before, and does not come again.
+func (w *waiting) forgetIfClosed(cl *mochi.Client) {
+	if cl.Closed() {
+		w.left(cl, expires(cl))
+	}
+}
+
+// expires tells whether a session ends with its connection; the library's own rule.
+func expires(cl *mochi.Client) bool {
+	if cl.Properties.ProtocolVersion == 5 {
+		return cl.Properties.Props.SessionExpiryInterval == 0
+	}
+	return cl.Properties.Clean
+}
+
+// left forgets the queue of a connection that is over; what a session keeps stays counted, unless it expired with it.
+func (w *waiting) left(cl *mochi.Client, expired bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	c, ok := w.clients[cl.ID]
 	if !ok || c.client != cl {
+		return
+	}
+	if expired {
+		w.change(c, -c.bytes)
+		delete(w.clients, cl.ID)
 		return
 	}
 	w.change(c, -c.queued)
@@ -177,4 +199,4 @@ func (g *gate) OnQosDropped(cl *mochi.Client, pk packets.Packet) {
 }
 
 // OnDisconnect forgets a connection's queue.
-func (g *gate) OnDisconnect(cl *mochi.Client, _ error, _ bool) { g.waiting.left(cl) }
+func (g *gate) OnDisconnect(cl *mochi.Client, _ error, expired bool) { g.waiting.left(cl, expired) }
