@@ -151,6 +151,9 @@ type Code struct {
 	Format string    `json:"format"` // as ZXing names it: CODE_128, QR_CODE, ...
 	Text   string    `json:"text"`
 	Quad   geom.Quad `json:"quad"`
+
+	// Payment is what a code asks to be paid or proves to be, by the members of package payment; nil for other codes.
+	Payment map[string]string `json:"payment,omitempty"`
 }
 
 // Tracking is a parcel number that a carrier's rule recognises.

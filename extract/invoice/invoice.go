@@ -14,6 +14,7 @@ import (
 	"lensd/extract/caption"
 	"lensd/extract/find"
 	"lensd/extract/invoice/structured"
+	"lensd/extract/payment"
 	"lensd/extract/sure"
 	"lensd/extract/thai/address"
 	"lensd/vision/geom"
@@ -72,7 +73,12 @@ func (r *Reader) Read(ctx context.Context, s extract.Sheet, data structured.Invo
 	if err != nil {
 		return nil, err
 	}
-	item := r.Page(l, data)
+	item := r.Page(l, asked(data, l.Codes))
+	for _, c := range l.Codes {
+		c.Quad = s.ToSource(c.Quad)
+		c.Payment, _ = payment.Parse(c.Text)
+		item.Codes = append(item.Codes, c)
+	}
 	if len(item.Fields) < 2 && len(item.Tables) == 0 {
 		return nil, extract.Errorf(extract.KindNotFound, "no invoice was found: show the whole page, flat and sharp")
 	}

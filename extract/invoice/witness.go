@@ -1,6 +1,7 @@
 package invoice
 
 import (
+	"maps"
 	"strings"
 	"unicode/utf8"
 
@@ -8,6 +9,7 @@ import (
 	"lensd/extract/invoice/structured"
 	"lensd/extract/latin"
 	"lensd/extract/money"
+	"lensd/extract/payment"
 	"lensd/extract/thai/date"
 	"lensd/vision/geom"
 )
@@ -16,7 +18,7 @@ import (
 // names elsewhere on the page is taken from there, and what the page does not print is not taken at all.
 func testify(l *extract.Layout, set map[string]*extract.Field, data structured.Invoice, add func(extract.Field)) {
 	for _, name := range []string{"invoice_no", "invoice_date", "due_date", "seller_name", "seller_tax_id_no", "buyer_name", "buyer_tax_id_no",
-		"sub_total", "vat", "total", "witholding_tax", "grand_total"} {
+		"sub_total", "vat", "total", "witholding_tax", "grand_total", "biller_id"} {
 		want := data[name]
 		if want == "" {
 			continue
@@ -36,6 +38,26 @@ func testify(l *extract.Layout, set map[string]*extract.Field, data structured.I
 			have.Confidence *= 0.5
 		}
 	}
+}
+
+// asked adds to the data of a PDF what the page's QR codes ask for: the sum to be paid and the biller. Data within the PDF comes
+// first.
+func asked(data structured.Invoice, codes []extract.Code) structured.Invoice {
+	out := structured.Invoice{}
+	for _, c := range codes {
+		says, ok := payment.Parse(c.Text)
+		if !ok || says[payment.Scheme] == "slip" {
+			continue
+		}
+		if sum, ok := money.Parse(says[payment.Amount], money.Point); ok && sum.Satang() > 0 {
+			out["grand_total"] = says[payment.Amount]
+		}
+		if says[payment.Scheme] == "bill-payment" {
+			out["biller_id"] = says[payment.To]
+		}
+	}
+	maps.Copy(out, data)
+	return out
 }
 
 // alikeValue compares a value of the data with a printed one.

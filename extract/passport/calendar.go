@@ -72,7 +72,7 @@ func (f *form) century(yy int) int {
 
 // known sets a date that the zone holds, completes its century from the print and returns the dates that are left.
 func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, all []dated) []dated {
-	conf, quad := f.of(e)
+	conf, _ := f.of(e)
 	best := -1
 	for i, d := range all {
 		if ok && d.day.Month == want.Month && d.day.Day == want.Day && d.day.Year%100 == want.Year%100 {
@@ -96,25 +96,31 @@ func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, al
 		return append(all[:at:at], all[at+1:]...)
 	}
 	if ok {
-		if at := f.contradicts(l, *want, all); at >= 0 {
-			if p := all[at]; p.Text.Confidence > sureDate {
-				p.taken = true
-				f.setDay(name, p.day, conflictCap, p.piece, l == labelBirth)
-				return append(all[:at:at], all[at+1:]...)
-			}
-			conf = math.Min(conf, doubtedDate)
-		}
-		// The century of a birth date is a guess where no print confirms it.
-		f.set(name, want.String(), math.Min(conf, zoneOnlyCap), quad)
-		if p := f.misread(l); p != nil {
-			p.taken = true
-			f.set(name, want.String(), math.Min(conf, zoneOnlyCap), f.board.quads(p)...)
-		}
-		v := f.fields[name]
-		v.ISO = want.iso()
-		f.fields[name] = v
-		return all
+		return f.zoneOnly(name, l, *want, e, all)
 	}
+	return all
+}
+
+// zoneOnly sets a date that no print confirms; print that contradicts it is taken where it is sure.
+func (f *form) zoneOnly(name string, l label, want day, e mrz.Element, all []dated) []dated {
+	conf, quad := f.of(e)
+	if at := f.contradicts(l, want, all); at >= 0 {
+		if p := all[at]; p.Text.Confidence > sureDate {
+			p.taken = true
+			f.setDay(name, p.day, conflictCap, p.piece, l == labelBirth)
+			return append(all[:at:at], all[at+1:]...)
+		}
+		conf = math.Min(conf, doubtedDate)
+	}
+	// The century of a birth date is a guess where no print confirms it.
+	f.set(name, want.String(), math.Min(conf, zoneOnlyCap), quad)
+	if p := f.misread(l); p != nil {
+		p.taken = true
+		f.set(name, want.String(), math.Min(conf, zoneOnlyCap), f.board.quads(p)...)
+	}
+	v := f.fields[name]
+	v.ISO = want.iso()
+	f.fields[name] = v
 	return all
 }
 

@@ -143,10 +143,12 @@ func worded() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|\D)(\d{1,2}) ?[.,/\- ]? ?([\pL\pM./,\- ]{3,40}?) ?(\d{4}|\d{2})(?:\D|$)`)
 }
 
+// number reads figures that a pattern has found.
+func number(t string) int { n, _ := strconv.Atoi(t); return n }
+
 // parseDay finds a date in print. Two digits of a year are completed by century, which gets them.
 func parseDay(text string, century func(yy int) int) (day, bool) {
 	s := leading(figures(plain(thai.Digits(text))))
-	number := func(t string) int { n, _ := strconv.Atoi(t); return n }
 	year := func(t string) int {
 		n := number(t)
 		switch {
@@ -174,6 +176,11 @@ func parseDay(text string, century func(yy int) int) (day, bool) {
 			}
 		}
 	}
+	return wordedDay(s, year)
+}
+
+// wordedDay finds a date whose month is a word.
+func wordedDay(s string, year func(string) int) (day, bool) {
 	matches := worded().FindAllStringSubmatch(s, -1)
 	if t := wordsOf(s); t != s {
 		matches = append(matches, worded().FindAllStringSubmatch(t, -1)...)

@@ -61,6 +61,17 @@ func lookalikes(r rune) uint32 {
 		return 1 << 11
 	case 'า', 'ๅ', 'ำ':
 		return 1 << 12
+	case 'โ', 'ไ', 'ใ':
+		return 1 << 17
+	case 'เ', 'แ':
+		return 1 << 18
+	}
+	return figureLookalikes(r)
+}
+
+// figureLookalikes are the groups of figures and of what is read for them.
+func figureLookalikes(r rune) uint32 {
+	switch r {
 	case 'o', '0', 'อ':
 		return 1 << 13
 	case '1', 'l', '|', 'i':
@@ -69,10 +80,6 @@ func lookalikes(r rune) uint32 {
 		return 1 << 15
 	case '8', 'b':
 		return 1 << 16
-	case 'โ', 'ไ', 'ใ':
-		return 1 << 17
-	case 'เ', 'แ':
-		return 1 << 18
 	}
 	return 0
 }

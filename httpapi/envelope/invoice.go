@@ -24,10 +24,19 @@ func generalInvoiceEndpoint() Endpoint {
 }
 
 // generalInvoiceElement carries datetime_iso beside every value; further members follow when they were read.
-func generalInvoiceElement(_ Answer, p extract.Page, it extract.Item) any {
+func generalInvoiceElement(a Answer, p extract.Page, it extract.Item) any {
 	s := style{table: true, iso: func(string) bool { return true },
 		names: []string{"shipping_from_address", "type_doc", "seller_address", "buyer_phone_number"}}
-	return s.fields(frameOf(p), it)
+	return withCodes(a, s, p, it)
+}
+
+// withCodes adds a page's QR codes where there are some: an addition to the interface that http.codes switches off.
+func withCodes(a Answer, s style, p extract.Page, it extract.Item) any {
+	o := s.fields(frameOf(p), it)
+	if len(it.Codes) > 0 && !a.Options.OmitCodes {
+		o.set("codes", codesOf(frameOf(p), it))
+	}
+	return o
 }
 
 func shippingInvoiceEndpoint() Endpoint {
@@ -40,6 +49,6 @@ func shippingInvoiceEndpoint() Endpoint {
 	}
 }
 
-func shippingInvoiceElement(_ Answer, p extract.Page, it extract.Item) any {
-	return style{names: shippingInvoiceNames(), table: true}.fields(frameOf(p), it)
+func shippingInvoiceElement(a Answer, p extract.Page, it extract.Item) any {
+	return withCodes(a, style{names: shippingInvoiceNames(), table: true}, p, it)
 }

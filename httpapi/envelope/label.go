@@ -30,6 +30,18 @@ type codeBody struct {
 	Text   string      `json:"text"`
 	Boxes  []pixelQuad `json:"bboxes"`
 	Norm   []shareQuad `json:"bboxes_norm"`
+
+	Payment map[string]string `json:"payment,omitempty"`
+}
+
+// codesOf writes the codes of an item, an empty list for none.
+func codesOf(f frame, it extract.Item) []codeBody {
+	codes := make([]codeBody, 0, len(it.Codes))
+	for _, c := range it.Codes {
+		px, sh := f.boxes(quadsOf(c.Quad))
+		codes = append(codes, codeBody{c.Format, c.Text, px, sh, c.Payment})
+	}
+	return codes
 }
 
 type trackingBody struct {
@@ -45,12 +57,7 @@ func labelElement(a Answer, p extract.Page, it extract.Item) any {
 	if a.Options.OmitCodes {
 		return o
 	}
-	codes := make([]codeBody, 0, len(it.Codes))
-	for _, c := range it.Codes {
-		px, sh := f.boxes(quadsOf(c.Quad))
-		codes = append(codes, codeBody{c.Format, c.Text, px, sh})
-	}
-	o.set("codes", codes)
+	o.set("codes", codesOf(f, it))
 	if it.Tracking != nil {
 		o.set("tracking", trackingBody{it.Tracking.Number, it.Tracking.Carrier, it.Tracking.Rule})
 	}

@@ -58,31 +58,39 @@ func WithoutDashes(cs []Component) []Component {
 	return slices.DeleteFunc(slices.Clone(cs), func(c Component) bool { return drop[c.Box] })
 }
 
-// dashChains gathers small patches that follow each other evenly along a row (or column).
-func dashChains(cs []Component, th int, vertical bool) [][]Component {
-	along := func(c Component) (from, to, mid int) {
-		if vertical {
-			return c.Y0, c.Y1, c.cx2()
-		}
-		return c.X0, c.X1, c.cy2()
+// along is where a patch begins and ends along a row (or column), and twice its middle across it.
+func (c Component) along(vertical bool) (from, to, mid int) {
+	if vertical {
+		return c.Y0, c.Y1, c.cx2()
 	}
+	return c.X0, c.X1, c.cy2()
+}
+
+// dashLike returns the patches that are as small as dashes, in their order along a row (or column).
+func dashLike(cs []Component, th int, vertical bool) []Component {
 	var small []Component
 	for _, c := range cs {
-		from, to, _ := along(c)
+		from, to, _ := c.along(vertical)
 		thick := c.W() + c.H() - (to - from)
 		if float64(to-from) <= dashLength*float64(th) && float64(thick) <= max(3, dashThick*float64(th)) {
 			small = append(small, c)
 		}
 	}
 	slices.SortFunc(small, func(a, b Component) int {
-		x, _, _ := along(a)
-		y, _, _ := along(b)
+		x, _, _ := a.along(vertical)
+		y, _, _ := b.along(vertical)
 		return x - y
 	})
+	return small
+}
+
+// dashChains gathers small patches that follow each other evenly along a row (or column).
+func dashChains(cs []Component, th int, vertical bool) [][]Component {
+	along := func(c Component) (from, to, mid int) { return c.along(vertical) }
 	const band = 4 // of twice the middle
 	open := map[int][]int{}
 	var chains [][]Component
-	for _, c := range small {
+	for _, c := range dashLike(cs, th, vertical) {
 		from, _, mid := along(c)
 		best := -1
 		for b := mid/band - 1; b <= mid/band+1; b++ {

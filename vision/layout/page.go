@@ -22,28 +22,28 @@ type Page struct {
 	Turned     []Line // print that runs down or up the page, Turn 1 for either
 }
 
-// Print is a first look at a page: what is ink, and how tall its letters are.
+// Print is a binarized page: what is ink, and how tall its letters are.
 type Print struct {
 	Ink    *Bitmap
 	Level  byte // grey below which a pixel is ink
 	Height int  // of its letters, 0 where there are none
 }
 
-// Look tells ink from paper on a flattened grey page.
-func Look(g *image.Gray) Print {
+// Binarize tells ink from paper on a flattened grey page.
+func Binarize(g *image.Gray) Print {
 	level := InkLevel(g)
 	b := Threshold(g, level)
 	return Print{b, level, TextHeight(WithoutDashes(Components(b)))}
 }
 
 // Analyse finds rules, words and phrases on a flattened grey page. g is not changed.
-func Analyse(g *image.Gray) *Page { return AnalyseSeen(g, Look(g)) }
+func Analyse(g *image.Gray) *Page { return AnalyseSeen(g, Binarize(g)) }
 
 // AnalyseBold is Analyse for what is printed over a pattern, as passports are: faint print is the pattern's, and bits of it
 // are no marks over letters.
-func AnalyseBold(g *image.Gray) *Page { return analyse(g, Look(g), false) }
+func AnalyseBold(g *image.Gray) *Page { return analyse(g, Binarize(g), false) }
 
-// AnalyseSeen is Analyse for a page that has been looked at. It takes the look's bitmap over.
+// AnalyseSeen is Analyse for a page that was binarized before. It takes the bitmap over.
 func AnalyseSeen(g *image.Gray, seen Print) *Page { return analyse(g, seen, true) }
 
 func analyse(g *image.Gray, seen Print, faint bool) *Page {

@@ -37,7 +37,7 @@ func (f *Finder) again(p *pyramid, best meter.Candidate) ([]meter.Row, error) {
 	if best.Display() {
 		return rows, nil
 	}
-	return rows, f.readCells(p, rows, looks()[2:])
+	return rows, f.readCells(p, rows, cropScales()[2:])
 }
 
 // cutAgain finds the places of one more cut; ok is false where there are none, or the row is seen edge-on.

@@ -144,7 +144,7 @@ func TestDistinctKeepsTheBetterOfTwoThatShareACentre(t *testing.T) {
 	a := find{quad: oriented(geom.Point{X: 50, Y: 50}, 0, 30, 8), score: 0.4}
 	b := find{quad: oriented(geom.Point{X: 55, Y: 50}, 0, 30, 8), score: 0.8}
 	c := find{quad: oriented(geom.Point{X: 200, Y: 50}, 0, 30, 8), score: 0.5}
-	got := distinct([]find{a, b, c})
+	got := suppress([]find{a, b, c})
 	require.Len(t, got, 2)
 	assert.Equal(t, 0.8, got[0].score)
 	assert.Equal(t, 0.5, got[1].score)

@@ -25,8 +25,8 @@ type find struct {
 	done  bool // rows are read
 }
 
-// look runs the detector on one view of the picture and returns its rows, best first.
-func (f *Finder) look(p *pyramid, view geom.Homography, light tone) ([]find, error) {
+// detect runs the detector on one view of the picture and returns its rows, best first.
+func (f *Finder) detect(p *pyramid, view geom.Homography, light tone) ([]find, error) {
 	bgr, err := p.cut(view, detectorSide, detectorSide, gocv.BorderConstant)
 	if err != nil {
 		return nil, err

@@ -74,13 +74,13 @@ func (f *Finder) Read(p *picture.Picture, d *meter.Decoder) (best meter.Candidat
 	var finds []find
 	for _, views := range stages(p.Width(), p.Height()) {
 		for _, v := range views {
-			more, err := f.look(pyr, v.to, v.light)
+			more, err := f.detect(pyr, v.to, v.light)
 			if err != nil {
 				return best, false, err
 			}
 			finds = append(finds, more...)
 		}
-		finds = distinct(finds)
+		finds = suppress(finds)
 		rows, err := f.read(pyr, finds)
 		if err != nil {
 			return best, false, err
@@ -151,7 +151,7 @@ func (f *Finder) wheels(p *pyramid, c find) ([]meter.Row, error) {
 	row = uncut(row, w, h)
 	row.Score = c.score
 	pair := []meter.Row{row, row.Reverse()}
-	return pair, f.readCells(p, pair, looks())
+	return pair, f.readCells(p, pair, cropScales())
 }
 
 // row is the strip's row in the picture, not yet read; ok is false where the strip is seen edge-on.
@@ -175,7 +175,7 @@ func (s straightened) row() (row meter.Row, ok bool) {
 
 // refine looks again, closer and level. A second look that loses the row or jumps off it is not believed.
 func (f *Finder) refine(p *pyramid, c find) (find, error) {
-	again, err := f.look(p, closer(c.quad), c.light)
+	again, err := f.detect(p, closer(c.quad), c.light)
 	if err != nil {
 		return c, err
 	}

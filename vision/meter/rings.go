@@ -16,13 +16,13 @@ const (
 	tileBatch             = 8 // one size of batch for all, or OpenCV plans the net anew each time
 )
 
-// looks are how much a tile shows around the window; the last is as in training and tells the redness too. A cell's box is
-// never quite right, so each cell is read with a tighter and a wider one as well, and the three answers are averaged as
-// logarithms: one in twenty of the wrong readings becomes right.
-func looks() []float64 { return []float64{1.0, 1.22, 1.1} }
+// cropScales are the test-time augmentation: how much a tile shows around the window; the last is as in training and tells the
+// redness too. A cell's box is never quite right, so each cell is read with a tighter and a wider one as well, and the three
+// answers are averaged as logarithms: one in twenty of the wrong readings becomes right.
+func cropScales() []float64 { return []float64{1.0, 1.22, 1.1} }
 
-// readCells fills Ring and NotDigit of every cell from the given looks at it.
-func (f *Finder) readCells(p *pyramid, rows []meter.Row, grows []float64) error {
+// readCells fills Ring and NotDigit of every cell from crops of the given scales.
+func (f *Finder) readCells(p *pyramid, rows []meter.Row, scales []float64) error {
 	var todo []*meter.Cell
 	for r := range rows {
 		for c := range rows[r].Cells {
@@ -35,8 +35,8 @@ func (f *Finder) readCells(p *pyramid, rows []meter.Row, grows []float64) error 
 	for len(todo) > 0 {
 		n := min(len(todo), tileBatch)
 		sums := make([]sum, n)
-		for _, grow := range grows {
-			if err := f.readLook(p, todo[:n], sums, grow); err != nil {
+		for _, grow := range scales {
+			if err := f.readScaled(p, todo[:n], sums, grow); err != nil {
 				return err
 			}
 		}
@@ -48,13 +48,13 @@ func (f *Finder) readCells(p *pyramid, rows []meter.Row, grows []float64) error 
 	return nil
 }
 
-// sum gathers the logits of a cell's looks.
+// sum gathers the logits of a cell's crops.
 type sum struct {
 	logits [meter.Bins + 1]float64
 	n      int
 }
 
-// into writes the mean of the looks; a cell that none could be cut of is no digit.
+// into writes the mean of the crops; a cell that none could be cut of is no digit.
 func (s *sum) into(c *meter.Cell) {
 	if s.n == 0 {
 		c.NotDigit = 1
@@ -66,8 +66,8 @@ func (s *sum) into(c *meter.Cell) {
 	split(s.logits[:], c)
 }
 
-// readLook adds one look at each cell, a batch at most, to its sum.
-func (f *Finder) readLook(p *pyramid, cells []*meter.Cell, sums []sum, grow float64) error {
+// readScaled adds the logits of one crop of each cell, a batch at most, to its sum.
+func (f *Finder) readScaled(p *pyramid, cells []*meter.Cell, sums []sum, grow float64) error {
 	clear(f.tiles)
 	seen := make([]bool, len(cells))
 	for i, c := range cells {
@@ -99,7 +99,7 @@ func (f *Finder) readLook(p *pyramid, cells []*meter.Cell, sums []sum, grow floa
 	return nil
 }
 
-// add takes a look's logits, each part normalised: the ring's given a digit, then the odds that there is none.
+// add takes a crop's logits, each part normalised: the ring's given a digit, then the odds that there is none.
 func (s *sum) add(logits []float32) {
 	digits := logSum(logits[:meter.Bins])
 	for b := range meter.Bins {
@@ -141,7 +141,7 @@ func tileView(q geom.Quad, grow float64) (geom.Homography, error) {
 }
 
 // split turns mean logits into the cell's ring and its probability to be none. The odds of none were taken against the
-// digits of each look, so they stand as they are.
+// digits of each crop, so they stand as they are.
 func split(logits []float64, c *meter.Cell) {
 	digits := logSum(logits[:meter.Bins])
 	for b := range c.Ring {

@@ -38,8 +38,9 @@ func stages(w, h int) [3][]view {
 	return out
 }
 
-// distinct keeps the better of finds that share a centre, best first.
-func distinct(finds []find) []find {
+// suppress is greedy non-maximum suppression by the distance of centres: rows of one counter lie askew to each other, so that
+// their overlap says little. Best first.
+func suppress(finds []find) []find {
 	var out []find
 	for len(finds) > 0 {
 		best := 0

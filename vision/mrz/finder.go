@@ -30,8 +30,8 @@ type heat struct {
 	scale float64   // input pixels per picture pixel
 }
 
-// look runs the finder on a grey picture brought to the given longer side.
-func look(net *nets.Net, grey gocv.Mat, side int) (*heat, error) {
+// detect runs the finder on a grey picture brought to the given longer side.
+func detect(net *nets.Net, grey gocv.Mat, side int) (*heat, error) {
 	scale := float64(side) / float64(max(grey.Cols(), grey.Rows()))
 	w, h := fit(float64(grey.Cols())*scale), fit(float64(grey.Rows())*scale)
 	small := gocv.NewMat()

@@ -83,7 +83,7 @@ func (r *Reader) Read(picture gocv.Mat) ([]Zone, error) {
 	defer p.Close()
 	var zones []Zone
 	for _, side := range []int{firstSide, secondSide} {
-		m, err := look(r.finder, grey, side)
+		m, err := detect(r.finder, grey, side)
 		if err != nil {
 			return nil, err
 		}

@@ -90,7 +90,7 @@ func Upright(src gocv.Mat) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	seen := layout.Look(page.Gray)
+	seen := layout.Binarize(page.Gray)
 	height := float64(seen.Height)
 	w, h := float64(gray.Cols()), float64(gray.Rows())
 	if height == 0 || sheetScale(height, w, h) == 1 {
@@ -127,7 +127,7 @@ func inspect(src gocv.Mat, m geom.Homography, w, h, limit float64) (Turn, float6
 	if err != nil {
 		return Turn{}, 0, err
 	}
-	seen := layout.Look(flat)
+	seen := layout.Binarize(flat)
 	return FindTurn(seen.Ink, limit), float64(seen.Height) / scale, nil
 }
 

@@ -2,14 +2,16 @@ package sheet
 
 import (
 	"context"
+	"image"
 
 	"lensd/vision/codes"
 	"lensd/vision/geom"
 )
 
-// findCodes reads the sheet's barcodes and takes what looks like one out of the sheet: it holds no text for a reader of lines.
-func (s *Sheet) findCodes(ctx context.Context) error {
-	found, err := codes.Read(ctx, s.page.Gray)
+// findCodes reads the sheet's codes with codes.Read or codes.Squares and takes what looks like one out of the sheet: it holds no
+// text for a reader of lines.
+func (s *Sheet) findCodes(ctx context.Context, read func(context.Context, *image.Gray) (codes.Found, error)) error {
+	found, err := read(ctx, s.page.Gray)
 	if err != nil {
 		return err
 	}

@@ -3,9 +3,11 @@ package sheet
 
 import (
 	"context"
+	"image"
 	"sync"
 
 	"lensd/extract"
+	"lensd/vision/codes"
 	"lensd/vision/papers"
 	"lensd/vision/pdf"
 	"lensd/vision/picture"
@@ -27,6 +29,7 @@ type Config struct {
 	Limits     picture.Limits       // zero: picture.DefaultLimits
 	MaxPages   int                  // of a document over all inputs; 0: what the request allows, else 30
 	Codes      bool                 // read barcodes too: Layout has them, and no line is looked for in them
+	Squares    bool                 // read QR codes alone, which is quicker
 }
 
 // Opener turns documents into sheets. Use one at a time, as its Recognizer.
@@ -136,8 +139,15 @@ func (o *Opener) straighten(ctx context.Context, l Leaf, borne int) (*Sheet, err
 func (o *Opener) upright(ctx context.Context, l Leaf, page rectify.Page, borne int) (*Sheet, error) {
 	s := newSheet(l.Number, l.Picture, page, l.Words, o.cfg.Recognizer)
 	s.borne, s.detector = borne, o.detector
-	if o.cfg.Codes {
-		if err := s.findCodes(ctx); err != nil {
+	var read func(context.Context, *image.Gray) (codes.Found, error)
+	switch {
+	case o.cfg.Codes:
+		read = codes.Read
+	case o.cfg.Squares:
+		read = codes.Squares
+	}
+	if read != nil {
+		if err := s.findCodes(ctx, read); err != nil {
 			return nil, err
 		}
 	}

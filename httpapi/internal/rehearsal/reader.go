@@ -41,7 +41,7 @@ func page(n int) extract.Page {
 		Tables: []extract.Table{{Rows: 2, Columns: 2, Quad: q, Cells: cells}},
 		Meter:  &extract.Meter{Value: "01234.5", Digits: []geom.Quad{q}, Confidence: 0.9, Angle: -3.25},
 		Face:   &extract.Face{Quad: q, JPEG: []byte{0xff, 0xd8, 0xff, 0xd9}},
-		Codes:  []extract.Code{{Format: "QR_CODE", Text: "x", Quad: q}}, Tracking: &extract.Tracking{Number: "TH1", Carrier: "x", Rule: "y"},
+		Codes:  []extract.Code{{Format: "QR_CODE", Text: "x", Quad: q, Payment: map[string]string{"scheme": "promptpay", "to": "0066812345678"}}}, Tracking: &extract.Tracking{Number: "TH1", Carrier: "x", Rule: "y"},
 	}
 	return extract.Page{Number: n, Width: 640, Height: 480, Items: []extract.Item{it}}
 }

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import torch
 
-from common import export
+from common import export, session
 from detector_net import SIDE, Detector
 from line_net import HEIGHT as LINE_H, WIDTH as LINE_W, Line
 from reader_net import HEIGHT as TILE_H, WIDTH as TILE_W, Reader
@@ -22,9 +22,8 @@ def main():
     kind, source, out = sys.argv[1:4]
     make, shape, names = NETS[kind]
     net = make()
-    state = torch.load(source, map_location="cpu", weights_only=True)
-    net.load_state_dict(state.get("average") or state["net"])
-    print(kind, "step", state.get("step"), export(net, out, shape, names), "bytes")
+    net.load_state_dict(session.weights(source))
+    print(kind, "step", session.checkpoint(source, "cpu").get("step"), export(net, out, shape, names), "bytes")
     try:
         import onnxruntime
     except ImportError:

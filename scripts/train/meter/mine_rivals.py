@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import torch
 
-from common import read_scenes, setup
+from common import read_scenes, session, setup
 from detector_net import SIDE, Detector, normal
 from train_detector import apply, decode, row_quad, shoot
 
@@ -59,8 +59,7 @@ def main():
     setup(a.seed)
     rng = np.random.default_rng(a.seed)
     net = Detector()
-    state = torch.load(a.detector, map_location="cpu", weights_only=True)
-    net.load_state_dict(state.get("average") or state["net"])
+    net.load_state_dict(session.weights(a.detector))
     net.eval()
     rows = read_scenes(a.scenes)
     os.makedirs(a.out, exist_ok=True)

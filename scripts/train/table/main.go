@@ -13,6 +13,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -119,12 +120,7 @@ func judge(cache string, show bool) error {
 			fmt.Printf("%s %s %v f1 %.2f best single %.2f true %v got %v\n", s.File, s.Set, s.Tags, got, best, s.sizes(), sizes(found))
 		}
 	})
-	names := []string{}
-	for n := range groups {
-		names = append(names, n)
-	}
-	slices.Sort(names)
-	for _, n := range names {
+	for _, n := range slices.Sorted(maps.Keys(groups)) {
 		t := groups[n]
 		fmt.Printf("%-22s n %3.0f  f1 %.3f  best guess %.3f  shape %.3f\n", n, t.n, t.got/t.n, t.best/t.n, t.shape/t.n)
 	}
