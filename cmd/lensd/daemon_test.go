@@ -21,6 +21,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"lensd/cmd/lensd/readers"
 )
 
 // TestMain makes the test binary lensd itself, so that every test runs real daemons with real reader processes.
@@ -29,7 +31,23 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(withCache(m.Run))
+}
+
+// withCache compiles the PDF sandbox once for all boxes of the tests, into the folder that systemd would name them.
+func withCache(run func() int) int {
+	dir, err := os.MkdirTemp("", "lensd-cache")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	if err := readers.Warm(dir); err != nil {
+		panic(err)
+	}
+	if err := os.Setenv("CACHE_DIRECTORY", dir); err != nil {
+		panic(err)
+	}
+	return run()
 }
 
 // lensd returns a command of this binary with a clean environment.

@@ -70,6 +70,7 @@ type job struct {
 	ctx    context.Context
 	req    request
 	answer chan outcome
+	begun  atomic.Bool // a child reads it; not while it waits for one, or for what is prepared
 }
 
 type outcome struct {
@@ -133,10 +134,24 @@ func (p *Pool) submit(ctx context.Context, req request, queue chan *job) outcome
 	case o := <-j.answer:
 		return o
 	case <-ctx.Done():
-		return outcome{err: extract.Errorf(extract.KindTimeout, "the request ended before its turn came: %w", ctx.Err())}
+		return outcome{err: p.late(j)}
 	case <-p.done:
 		return outcome{err: extract.Errorf(extract.KindUnavailable, "the box is shutting down")}
 	}
+}
+
+// late says why a job has no answer when its sender's time is over. What was never begun is the box's load, and worth another
+// try; what was begun may take as long again.
+func (p *Pool) late(j *job) error {
+	switch {
+	case errors.Is(j.ctx.Err(), context.Canceled):
+		return extract.Errorf(extract.KindTimeout, "the request was ended by its sender: %w", j.ctx.Err())
+	case j.begun.Load():
+		return extract.Errorf(extract.KindTimeout, "the reading takes longer than a request may: %w", j.ctx.Err())
+	case p.stats.alive.Load() == 0:
+		return extract.Errorf(extract.KindUnavailable, "no reader process runs; the box's log says why: %w", j.ctx.Err())
+	}
+	return extract.Errorf(extract.KindBusy, "the box was busy for as long as a request may take; try again in a moment: %w", j.ctx.Err())
 }
 
 // enqueue hands a job to the express child when it is urgent and that one is free, else to a queue; false: it is full.

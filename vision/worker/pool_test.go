@@ -113,7 +113,7 @@ func ask(p extract.Reader, input string) (extract.Result, error) {
 }
 
 func TestAFailingReadingCostsOneAnswer(t *testing.T) {
-	p := startPool(t, Config{Workers: 1, Timeout: 300 * time.Millisecond, MaxRSS: 120 << 20})
+	p := startPool(t, Config{Workers: 1, Timeout: 2 * time.Second, MaxRSS: 120 << 20})
 	cases := []struct {
 		input string
 		want  extract.ErrorKind
@@ -135,7 +135,7 @@ func TestAFailingReadingCostsOneAnswer(t *testing.T) {
 }
 
 func TestLooksAreAnsweredByTheChild(t *testing.T) {
-	p := startPool(t, Config{Workers: 1, Timeout: 300 * time.Millisecond, Express: true})
+	p := startPool(t, Config{Workers: 1, Timeout: 2 * time.Second, Express: true})
 	v, err := p.Look(context.Background(), []byte("pixels"), Look{MaxSide: 7})
 	require.NoError(t, err)
 	assert.Equal(t, View{Width: 6, Height: 7, Bytes: []byte("pixels")}, v)
@@ -265,6 +265,23 @@ func TestABrokenInstallationDoesNotSpin(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
 	defer cancel()
 	_, err := p.Read(ctx, extract.Document{})
-	assert.Equal(t, extract.KindTimeout, extract.KindOf(err))
+	assert.Equal(t, extract.KindUnavailable, extract.KindOf(err))
 	assert.Nil(t, p.Kinds())
+}
+
+// A request that waits all its time for a child is worth another try; one that is being read is not.
+func TestALateRequestSaysWhetherItWasBegun(t *testing.T) {
+	p := startPool(t, Config{Workers: 1})
+	read := func(limit time.Duration) error {
+		ctx, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		_, err := p.Read(ctx, extract.Document{Inputs: [][]byte{[]byte("hang")}})
+		return err
+	}
+	require.Eventually(t, func() bool { return p.Stats().Alive == 1 }, time.Minute, time.Millisecond)
+	first := make(chan error, 1)
+	go func() { first <- read(5 * time.Second) }()
+	require.Eventually(t, func() bool { return p.Stats().Busy == 1 }, time.Minute, time.Millisecond)
+	assert.Equal(t, extract.KindBusy, extract.KindOf(read(10*time.Millisecond)))
+	assert.Equal(t, extract.KindTimeout, extract.KindOf(<-first))
 }

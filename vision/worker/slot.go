@@ -87,7 +87,7 @@ func (s *slot) idleEnd(ctx context.Context) {
 
 // serve carries out a job, once more in a fresh child if the first was gone before it had the request.
 func (s *slot) serve(ctx context.Context, j *job) outcome {
-	o := s.do(ctx, j.ctx, j.req)
+	o := s.do(ctx, j)
 	for again := 0; errors.Is(o.err, errNotBegun) && again < 2 && ctx.Err() == nil; again++ {
 		for s.child == nil && ctx.Err() == nil && j.ctx.Err() == nil {
 			s.begin(ctx)
@@ -95,7 +95,7 @@ func (s *slot) serve(ctx context.Context, j *job) outcome {
 		if s.child == nil {
 			break
 		}
-		o = s.do(ctx, j.ctx, j.req)
+		o = s.do(ctx, j)
 	}
 	if errors.Is(o.err, errNotBegun) {
 		o.err = extract.Errorf(extract.KindCrashed, "the reader failed on this document; the box goes on")
@@ -135,11 +135,12 @@ func (s *slot) drop(end func()) {
 
 // do gives a request to the child. The caller's context does not cancel it once it is under way, because ending it would
 // cost the next request a fresh child; the pool's own time-out does. It stands still while something is prepared for the child.
-func (s *slot) do(life, caller context.Context, req request) outcome {
-	st := &s.pool.stats
+func (s *slot) do(life context.Context, j *job) outcome {
+	st, req := &s.pool.stats, j.req
+	j.begun.Store(true)
 	st.busy.Add(1)
 	defer st.busy.Add(-1)
-	ctx, end := context.WithCancelCause(context.WithoutCancel(caller))
+	ctx, end := context.WithCancelCause(context.WithoutCancel(j.ctx))
 	defer end(nil)
 	limit := req.timeout(s.pool.cfg.Timeout)
 	clock := time.AfterFunc(limit, func() { end(context.DeadlineExceeded) })
@@ -150,6 +151,8 @@ func (s *slot) do(life, caller context.Context, req request) outcome {
 	res, err := s.child.call(ctx, req, func() bool {
 		clock.Stop()
 		defer clock.Reset(limit)
+		j.begun.Store(false)
+		defer j.begun.Store(true)
 		return s.pool.prepared.once(life, s.pool.cfg, s.log)
 	})
 	if err != nil {
