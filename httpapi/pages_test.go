@@ -40,16 +40,20 @@ func labelReader() extract.Reader {
 	})
 }
 
+// browserStart is how long a browser may take to start on a busy machine.
+const browserStart = 2 * time.Minute
+
 // browse opens a page in a headless browser of its own.
 func browse(t *testing.T, width, height int) context.Context {
 	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(width, height), chromedp.Flag("lang", "en"))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(width, height), chromedp.Flag("lang", "en"),
+		chromedp.WSURLReadTimeout(browserStart))
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
 	t.Cleanup(cancel)
 	quiet := chromedp.WithErrorf(func(string, ...any) {}) // newer browsers send events that the library does not know
-	ctx, cancel = chromedp.NewContext(ctx, quiet)
+	ctx, cancel = chromedp.NewContext(ctx, quiet, chromedp.WithBrowserOption(chromedp.WithDialTimeout(browserStart)))
 	t.Cleanup(cancel)
 	chromedp.ListenTarget(ctx, func(e any) {
 		if thrown, ok := e.(*runtime.EventExceptionThrown); ok {
