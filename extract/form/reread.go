@@ -40,7 +40,7 @@ func Reread(ctx context.Context, s extract.Sheet, p *Page, spans []Span, hint ex
 	}
 	parts := make([]string, 0, len(spans))
 	for i, sp := range spans {
-		text, conf := p.Text(sp), p.Confidence(sp)
+		text, conf := strings.TrimLeft(p.Text(sp), ":; "), p.Confidence(sp)
 		if again := strings.TrimLeft(strings.TrimSpace(thai.Fold(texts[i].Value)), ":; "); again != "" && texts[i].Confidence > conf {
 			text, conf = again, texts[i].Confidence
 		}

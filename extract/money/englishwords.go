@@ -16,8 +16,12 @@ func englishTens() []string {
 
 // EnglishWords writes a sum of satang as Thai papers in English do: One Hundred Baht and Fifty Satang Only.
 func EnglishWords(satang int64) string {
+	sign := ""
+	if satang < 0 {
+		sign, satang = "Minus ", max(-satang, 0) // the least number has no positive counterpart
+	}
 	baht, rest := satang/100, satang%100
-	s := englishNumber(baht) + " Baht"
+	s := sign + englishNumber(baht) + " Baht"
 	if rest > 0 {
 		s += " and " + englishNumber(rest) + " Satang"
 	}

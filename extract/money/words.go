@@ -26,8 +26,9 @@ func Agreement(words string, satang int64) float64 {
 }
 
 // Likeness compares words letter by letter with how the sum is written: 1 where no letter differs. Unlike Agreement it is low
-// for a sentence in which the words of the sum merely occur.
+// for a sentence in which the words of the sum merely occur. The sign does not count: notes of credit print it with the figures alone.
 func Likeness(words string, satang int64) float64 {
+	satang = max(satang, -satang)
 	if strings.ContainsFunc(words, thai.IsThai) {
 		return alike(thai.Skeleton(ThaiWords(satang)), thai.Skeleton(words))
 	}

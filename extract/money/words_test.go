@@ -1,7 +1,9 @@
 package money
 
 import (
+	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -66,4 +68,20 @@ func TestEverySumComesBackFromItsWords(t *testing.T) {
 	assert.Greater(t, Agreement("แปดหมืนหกพันเกาสิบแปดบาทเจ็ดสิบสตางศ", 8609870), 0.9)
 	assert.Greater(t, Agreement("Fifty Thousamd One Baht 0nly", 5000100), 0.85)
 	assert.Less(t, Agreement("หนึ่งบาทถ้วน", 8609870), 0.5)
+}
+
+// A credit note's sum is negative, its words are not; and a text may say more billions than a sum can hold.
+func TestWordsHaveNoSign(t *testing.T) {
+	assert.Equal(t, "Minus "+EnglishWords(2359), EnglishWords(-2359))
+	assert.Equal(t, 1.0, Likeness("One Hundred Baht Only", -10000))
+	for _, least := range []int64{math.MinInt64, math.MinInt64 + 1, math.MaxInt64} {
+		assert.NotPanics(t, func() {
+			Likeness("One Hundred Baht Only", least)
+			Likeness("หนึ่งร้อยบาท", least)
+		})
+	}
+	assert.NotPanics(t, func() {
+		Words(strings.Repeat("nine billion ", 40))
+		Words(strings.Repeat("เก้าล้าน", 40))
+	})
 }

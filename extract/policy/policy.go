@@ -121,6 +121,9 @@ func (p *policy) at(key string, shape func(string) float64) []candidate {
 			}
 		}
 		try(p.page.Behind(h, 40), 1)
+		if whole, ok := p.wordOut(h); ok {
+			try(p.page.Behind(whole, 40), 0.98)
+		}
 		for _, s := range p.page.Beside(h) {
 			try(s, 0.93)
 		}
@@ -133,6 +136,23 @@ func (p *policy) at(key string, shape func(string) float64) []candidate {
 		}
 	}
 	return out
+}
+
+// wordOut returns a caption to the end of the word that it begins, where its line ends with that word: in Thai the caption of a
+// plate may say whose it is, without a blank.
+func (p *policy) wordOut(h form.Hit) (form.Hit, bool) {
+	r := p.page.Rows[h.Row]
+	end := h.End
+	for end < len(r.Text) && r.Glyphs[end].Line == r.Glyphs[h.Start].Line {
+		if c := r.Text[end]; !thai.IsThai(c) || end-h.End > 8 {
+			return h, false
+		}
+		end++
+	}
+	ok := end > h.End
+	h.End = end
+	h.Box = p.page.Box(form.Span{Row: h.Row, From: h.Start, To: h.End})
+	return h, ok
 }
 
 // top returns the best candidate.
@@ -200,7 +220,8 @@ func (p *policy) makeAnywhere() (candidate, bool) {
 				}
 				rest := p.page.Trim(form.Span{Row: row, From: k, To: s.To})
 				text := p.page.Text(rest)
-				if _, ok := withMake(text); !ok || len([]rune(strings.Fields(text + " x")[0])) < 4 {
+				word := strings.Fields(text + " x")[0]
+				if _, ok := withMake(text); !ok || len([]rune(word)) < 3 || len([]rune(word)) == 3 && (k > s.From || word != strings.ToUpper(word)) {
 					continue
 				}
 				rest.To = rest.From + len([]rune(upToShape(text)))

@@ -78,3 +78,32 @@ func TestReadNothing(t *testing.T) {
 	_, err = r.Read(context.Background(), formtest.New().Put(50, 50, "ใบเสร็จรับเงิน"))
 	assert.Equal(t, extract.KindNotFound, extract.KindOf(err))
 }
+
+// TestPlates: behind the long caption of a vehicle's plate, with blanks around its dash and the province behind it, and away from its
+// head with the province below.
+func TestPlates(t *testing.T) {
+	with := func(at ...func(*formtest.Sheet)) [][2]string {
+		s := formtest.New()
+		s.Put(400, 60, "ตารางกรมธรรม์ประกันภัยรถยนต์").Put(60, 120, "กรมธรรม์เลขที่ 9099-1872/67").Put(60, 160, "เลขตัวถัง MP1TFR86JLT000123")
+		for _, put := range at {
+			put(s)
+		}
+		var got [][2]string
+		for _, f := range read(t, s) {
+			if f.Name == "CAR_LICENSE_NO" {
+				got = append(got, [2]string{f.Name, f.Value})
+			}
+		}
+		return got
+	}
+	want := [][2]string{{"CAR_LICENSE_NO", "1กข 234"}, {"CAR_LICENSE_NO", "เชียงใหม่"}}
+	assert.Equal(t, want, with(func(s *formtest.Sheet) {
+		s.Put(60, 240, "เลขทะเบียนรถยนต์").Put(500, 240, "1กข 234").Put(500, 270, "เชียงใหม่")
+	}))
+	assert.Equal(t, [][2]string{{"CAR_LICENSE_NO", "รพ -7182"}, {"CAR_LICENSE_NO", "นครพนม"}}, with(func(s *formtest.Sheet) {
+		s.Put(60, 240, "เลขทะเบียน").Put(260, 240, "รพ -7182 นครพนม")
+	}))
+	assert.Equal(t, want, with(func(s *formtest.Sheet) {
+		s.Put(60, 240, "ปี").Put(300, 240, "รหัส").Put(460, 240, "เลขทะเบียน").Put(100, 290, "2560").Put(320, 290, "210").Put(900, 290, "1กข 234").Put(890, 330, "เชียงใหม่")
+	}))
+}

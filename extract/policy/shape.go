@@ -14,7 +14,7 @@ import (
 // O and Q (ISO 3779), those of older vehicles and motorcycles fewer.
 var (
 	plateShape   = regexp.MustCompile(`^[0-9]?[ก-ฮ]{1,3}[ -]*[0-9]{1,4}$|^[0-9]{2}[ -]*[0-9]{4}$`)
-	plateInside  = regexp.MustCompile(`(^| )([0-9]?[ก-ฮ]{2,3}[ -]?[0-9]{1,4}|[0-9]{2}-[0-9]{4})($| )`)
+	plateInside  = regexp.MustCompile(`(^| )([0-9]?[ก-ฮ]{2,3}[ -]{0,3}[0-9]{1,4}|[0-9]{2} ?- ?[0-9]{4})($| )`)
 	plateAlmost  = regexp.MustCompile(`^[0-9]?[ก-ฮาะเโ]{2,3}[ -]*[0-9]{1,4}$`)
 	newVehicle   = regexp.MustCompile(`^(ป้ายแดง|รถใหม่|ใหม่|ไม่ระบุ|NEW)`)
 	chassisShape = regexp.MustCompile(`^[A-HJ-NPR-Z0-9]{17}$`)

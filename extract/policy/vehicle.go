@@ -17,7 +17,9 @@ import (
 func (p *policy) plates(ctx context.Context) error {
 	c, ok := top(p.at("plate", plateOrMore))
 	if !ok {
-		return p.thaiPlate(ctx)
+		if c, ok = p.plateAnywhere(); !ok {
+			return p.thaiPlate(ctx)
+		}
 	}
 	spans, where := p.plateParts(c.span)
 	v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{spans}, extract.Hint{Script: extract.ScriptThai, Charset: plateSigns})
@@ -60,6 +62,26 @@ func (p *policy) plates(ctx context.Context) error {
 	}
 	p.add("CAR_LICENSE_NO", name, 0.97*math.Sqrt(like), v.Places...)
 	return nil
+}
+
+// plateAnywhere finds a plate away from its caption by a province below it or behind it: in wide cells a value stands far from its
+// head.
+func (p *policy) plateAnywhere() (candidate, bool) {
+	for row := range p.page.Rows {
+		for _, s := range p.page.Cells(row) {
+			if plateOrMore(p.page.Text(s)) < 0.9 {
+				continue
+			}
+			plate, where := p.plateParts(s)
+			if where.Empty() {
+				where = p.province(candidate{hit: form.Hit{Box: p.page.Box(plate)}}, plate)
+			}
+			if !where.Empty() {
+				return candidate{hit: form.Hit{Box: p.page.Box(plate)}, span: s, score: 0.7}, true
+			}
+		}
+	}
+	return candidate{}, false
 }
 
 // widen reads a plate again with more room before and behind it: its first figure stands apart and is easily cut off. A longer

@@ -35,7 +35,11 @@ func options(p *form.Page, row int) []option {
 	r := p.Rows[row]
 	var bare []rune
 	var at []int
-	for i, c := range []rune(thai.Digits(string(r.Text))) {
+	text0 := []rune(thai.Digits(string(r.Text)))
+	for i, c := range text0 {
+		if (c == 'ไ' || c == 'ใ') && i+1 < len(text0) && text0[i+1] == 'ก' { // a 1 is often read so
+			c = '1'
+		}
 		if thai.IsConsonant(c) || c >= '0' && c <= '9' || c == 'เ' {
 			bare, at = append(bare, c), append(at, i)
 		}
@@ -102,6 +106,9 @@ func formType(p *form.Page, ticks []extract.Tick) (o option, confidence float64)
 		return option{}, 0
 	}
 	boxes := paired(p, all, ticks)
+	if o, ok := left(all, boxes); ok {
+		return o, 0.85
+	}
 	best, second := -1, -1
 	for i, t := range boxes {
 		if t == nil {
@@ -122,6 +129,25 @@ func formType(p *form.Page, ticks []extract.Tick) (o option, confidence float64)
 		return all[0], 0.9 * math.Sqrt(all[0].conf)
 	}
 	return option{}, 0
+}
+
+// left returns the one option whose box was not seen where those of at least four others were and all of these are blank: a mark over
+// the edges of a box hides it.
+func left(all []option, boxes []*extract.Tick) (o option, ok bool) {
+	blank := 0
+	for i, t := range boxes {
+		switch {
+		case t == nil && ok:
+			return option{}, false
+		case t == nil:
+			o, ok = all[i], true
+		case t.Ink >= ticked:
+			return option{}, false
+		default:
+			blank++
+		}
+	}
+	return o, ok && blank >= 4
 }
 
 func same(all []option) bool {

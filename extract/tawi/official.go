@@ -94,7 +94,7 @@ func (c *certificate) figures(ctx context.Context, boxes []geom.Rect) (number, e
 }
 
 // rereadNumbers reads what stands behind the captions of numbers once more, as figures only, where the first reading has no
-// number with a right check digit.
+// number with a right check digit; with more room too, because figures are lost where a line was cut.
 func (c *certificate) rereadNumbers(ctx context.Context, top int) ([]number, error) {
 	var out []number
 	for _, h := range c.page.Of("id") {
@@ -105,17 +105,54 @@ func (c *certificate) rereadNumbers(ctx context.Context, top int) ([]number, err
 		if n := id.Find(c.page.Text(s)); len(n) > 0 && n[0].Valid {
 			continue
 		}
-		v, err := form.Reread(ctx, c.sheet, c.page, []form.Span{s}, extract.Hint{Script: extract.ScriptDigit, Charset: "0123456789- "})
+		n, ok, err := c.grown(ctx, s)
 		if err != nil {
 			return nil, err
 		}
-		for _, n := range id.Find(v.Value) {
-			if n.Valid {
-				out = append(out, number{n, s.Row, c.page.Box(s), v.Confidence})
-			}
+		if ok {
+			out = append(out, n)
 		}
 	}
 	return out, nil
+}
+
+// grown reads a span as a number, then with more and more room to its left and right, until a check digit is right.
+func (c *certificate) grown(ctx context.Context, s form.Span) (number, bool, error) {
+	hint := extract.Hint{Script: extract.ScriptDigit, Charset: "0123456789- "}
+	v, err := form.Reread(ctx, c.sheet, c.page, []form.Span{s}, hint)
+	if err != nil {
+		return number{}, false, err
+	}
+	box := c.page.Box(s)
+	if n, ok := valid(v.Value); ok {
+		return number{n, s.Row, box, v.Confidence}, true, nil
+	}
+	var places []geom.Rect
+	var regions []geom.Quad
+	for _, room := range [][2]float64{{1.5, 0}, {0, 1.5}, {3, 0}, {0, 3}, {1.5, 1.5}, {4.5, 0}} {
+		b := geom.Rect{X0: box.X0 - room[0]*c.page.Unit, Y0: box.Y0 - 0.2*c.page.Unit, X1: box.X1 + room[1]*c.page.Unit, Y1: box.Y1 + 0.2*c.page.Unit}
+		places, regions = append(places, b), append(regions, geom.QuadOf(b))
+	}
+	texts, err := c.sheet.Read(ctx, regions, hint)
+	if err != nil {
+		return number{}, false, err
+	}
+	for i, t := range texts {
+		if n, ok := valid(t.Value); ok {
+			return number{n, s.Row, places[i], 0.9 * t.Confidence}, true, nil
+		}
+	}
+	return number{}, false, nil
+}
+
+// valid returns the first number of a text whose check digit is right.
+func valid(text string) (id.Number, bool) {
+	for _, n := range id.Find(text) {
+		if n.Valid {
+			return n, true
+		}
+	}
+	return id.Number{}, false
 }
 
 // combs returns the numbers that stand in rows of boxes above the table.

@@ -3,6 +3,7 @@ package tawi
 import (
 	"cmp"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -59,21 +60,26 @@ type boxes struct {
 	ok     [2]bool
 	unit   float64
 	beside bool // the heads stand to the left of all captions
+	middle bool // abreast and to the middle of their boxes: captions stand higher than the heads
 }
 
 // arranged finds out how the boxes are set: heads in a column of their own have the captions of names, addresses and numbers to their right.
 func arranged(p *form.Page, heads [2]form.Hit, ok [2]bool, top int) boxes {
 	b := boxes{heads: heads, ok: ok, unit: p.Unit}
-	right, all := 0, 0
+	right, all, higher := 0, 0, 0
 	for _, h := range p.Of("name", "address", "id") {
 		if top >= 0 && h.Row >= top {
 			continue
 		}
 		all++
+		if ok[0] && h.Box.Y1 < heads[0].Box.Y0 && h.Box.X0 > heads[0].Box.X0 {
+			higher++
+		}
 		if (!ok[0] || h.Box.X0 > heads[0].Box.X1) && (!ok[1] || h.Box.X0 > heads[1].Box.X1) {
 			right++
 		}
 	}
+	b.middle = b.abreast() && higher > 0
 	b.beside = all > 1 && 4*right >= 3*all && !b.abreast()
 	return b
 }
@@ -96,7 +102,7 @@ func (b boxes) owner(at geom.Rect) int {
 		case b.beside:
 			d = math.Abs(y - h.Box.Center().Y)
 		case b.abreast():
-			if d = at.X0 - h.Box.X0; d < -3*b.unit || h.Box.Y0 > y+0.5*b.unit {
+			if d = at.X0 - h.Box.X0; d < -3*b.unit || !b.middle && h.Box.Y0 > y+0.5*b.unit {
 				continue
 			}
 		default:
@@ -114,7 +120,7 @@ func (b boxes) owner(at geom.Rect) int {
 
 // before orders places as the parties are: down the page, or across it where the heads stand side by side.
 func (b boxes) before(x, y geom.Rect) int {
-	if b.abreast() {
+	if b.abreast() || min(x.Y1, y.Y1)-max(x.Y0, y.Y0) > 0.4*min(x.H(), y.H()) {
 		return cmp.Compare(x.X0, y.X0)
 	}
 	return cmp.Compare(x.Y0, y.Y0)
@@ -155,7 +161,9 @@ func inOrder(p *form.Page, both *[2]party, top int) {
 		}
 	}
 	if len(names) == 2 {
-		both[0].name, both[1].name = names[:1], names[1:]
+		for i, n := range names {
+			both[i].name = goesOn(p, n, form.Hit{Box: p.Box(n)})
+		}
 	}
 }
 
@@ -197,6 +205,9 @@ func (b boxes) name(p *form.Page, i, top int) []form.Span {
 		if begins(text) {
 			weight += 2
 		}
+		if rest(text) {
+			return
+		}
 		if letters(text) < 3 || strings.ContainsAny(text, "0123456789๐๑๒๓๔๕๖๗๘๙") && !begins(text) {
 			weight -= 1.5
 		}
@@ -216,7 +227,7 @@ func (b boxes) name(p *form.Page, i, top int) []form.Span {
 		}
 		for _, s := range p.Cells(row) {
 			if n := fromBeginning(p, s); !n.Empty() && b.owner(p.Box(n)) == i {
-				try([]form.Span{n}, 0.5)
+				try(goesOn(p, n, b.heads[i]), 0.5)
 			}
 		}
 	}
@@ -236,28 +247,58 @@ func nameAt(p *form.Page, h form.Hit) []form.Span {
 		}
 		return below[:1]
 	}
+	return goesOn(p, first, h)
+}
+
+// goesOn returns a name's first line with those that go on with it in a narrow cell: right below, up to figures, a caption or
+// the end that a firm's name has. Captions of names may stand beside any line of a firm's name that has not come to its end.
+func goesOn(p *form.Page, first form.Span, h form.Hit) []form.Span {
 	out := []form.Span{first}
-	box := p.Box(first)
+	box, so := p.Box(first), p.Text(first)
 	if box.W() > narrow*p.Unit {
 		return out
 	}
 	for _, s := range p.Below(box, 8) {
 		b := p.Box(s)
 		text := p.Text(s)
-		if b.Y0-box.Y1 > 1.6*p.Unit || math.Abs(b.X0-box.X0) > 1.5*p.Unit || captioned(p, s.Row, b, h) || strings.ContainsAny(text, "0123456789๐๑๒๓๔๕๖๗๘๙:") ||
-			strings.Contains(thai.Skeleton(p.Text(out[len(out)-1])), "จากด") {
+		if b.Y0-box.Y1 > 1.6*p.Unit || math.Abs(b.X0-box.X0) > 1.5*p.Unit || strings.ContainsAny(text, "0123456789๐๑๒๓๔๕๖๗๘๙:") ||
+			ended(so) || captioned(p, s.Row, b, h) && !open(so) {
 			break
 		}
-		out, box = append(out, s), b
+		out, box, so = append(out, s), b, so+" "+text
 	}
 	return out
+}
+
+// ended reports whether a firm's name has come to its end, open whether it surely has not: companies end with จำกัด, partnerships
+// have it before the name.
+func ended(name string) bool {
+	return strings.Contains(thai.Skeleton(name), "จากด") && !partnership(name)
+}
+
+func open(name string) bool {
+	s := thai.Skeleton(name)
+	if partnership(name) {
+		_, after, ok := strings.Cut(s, "จากด")
+		return !ok || len([]rune(after)) < 4
+	}
+	return strings.HasPrefix(s, thai.Skeleton("บริษัท")) && !strings.Contains(s, "จากด")
+}
+
+func partnership(name string) bool {
+	return strings.HasPrefix(thai.Skeleton(name), thai.Skeleton("ห้างหุ้นส่วน"))
+}
+
+// rest reports whether a text is but a part of the captions of the parties, as where a caption goes on in the next line.
+func rest(s string) bool {
+	return strings.Contains(thai.Skeleton("ผู้มีหน้าที่หักภาษี ณ ที่จ่าย ผู้ถูกหักภาษี ณ ที่จ่าย (13 หลัก)"), thai.Skeleton(s))
 }
 
 // fromBeginning returns the part of a span from a word on that begins a name: what stands before it is the rest of a caption.
 func fromBeginning(p *form.Page, s form.Span) form.Span {
 	text := p.Rows[s.Row].Text
 	for k := s.From; k < s.To; k++ {
-		if (k == s.From || text[k-1] == ' ') && begins(string(text[k:s.To])) {
+		if (k == s.From || text[k-1] == ' ') && text[k] != ' ' && text[k] != ':' && begins(string(text[k:s.To])) {
 			return form.Span{Row: s.Row, From: k, To: s.To}
 		}
 	}
@@ -315,7 +356,7 @@ func numbers(p *form.Page, top int) []number {
 			out = append(out, number{n, row, p.Box(s), p.Confidence(s)})
 		}
 	}
-	return out
+	return append(out, stacked(p, top)...)
 }
 
 // announced reports whether the caption of a number stands before a span.
@@ -327,3 +368,44 @@ func announced(p *form.Page, s form.Span) bool {
 	}
 	return false
 }
+
+// stacked returns the numbers whose groups stand over several lines of a narrow cell. Their check digits must be right: so do other
+// figures stand.
+func stacked(p *form.Page, top int) []number {
+	var out []number
+	for row := range p.Rows {
+		if top >= 0 && row >= top {
+			break
+		}
+		for _, s := range p.Cells(row) {
+			if n, ok := piled(p, s); ok {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// piled joins a cell of figures with those right below it.
+func piled(p *form.Page, s form.Span) (number, bool) {
+	printed, box := p.Text(s), p.Box(s)
+	conf := p.Confidence(s)
+	if !grouped.MatchString(thai.Digits(printed)) {
+		return number{}, false
+	}
+	last := box
+	for _, under := range p.Below(box, 5) {
+		b := p.Box(under)
+		if b.Y0-last.Y1 > 1.6*p.Unit || math.Abs(b.X0-last.X0) > 1.5*p.Unit || !grouped.MatchString(thai.Digits(p.Text(under))) {
+			break
+		}
+		printed, conf, last, box = printed+" "+p.Text(under), min(conf, p.Confidence(under)), b, box.Union(b)
+		if found := id.Find(printed); len(found) == 1 && len(found[0].Digits) == id.Length && found[0].Valid {
+			return number{found[0], s.Row, box, conf}, true
+		}
+	}
+	return number{}, false
+}
+
+// grouped is a part of a number: figures and what parts their groups.
+var grouped = regexp.MustCompile(`^[0-9][0-9 |-]*$`)

@@ -145,6 +145,7 @@ func (c *certificate) name(ctx context.Context, field string, who party) error {
 	if err != nil || v.Value == "" {
 		return err
 	}
+	v.Value = vowel.ReplaceAllString(v.Value, "${1}เ$2")
 	conf := 0.8
 	if begins(v.Value) {
 		conf = 0.97
@@ -152,6 +153,9 @@ func (c *certificate) name(ctx context.Context, field string, who party) error {
 	c.add(field, v.Value, v.Confidence*conf, v.Places...)
 	return nil
 }
+
+// vowel is a Latin I right before a Thai consonant: what a leading vowel is misread as.
+var vowel = regexp.MustCompile(`(^|[ \x{0E00}-\x{0E7F}])I([ก-ฮ])`)
 
 // number adds a party's number: the one of 13 figures with the right check digit before others.
 func (c *certificate) number(field string, who party) {

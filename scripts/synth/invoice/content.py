@@ -38,14 +38,18 @@ class Money:
 
     def __init__(self, r, lang):
         self.thousands, self.point = r.choice([(",", "."), (",", "."), (",", "."), ("", ".")]) if lang not in words.LANGUAGES else r.choice([(".", ","), (".", ","), (" ", ","), ("", ",")])
+        self.whole = False
         sign = {"th": ["THB {}", "{} บาท", "฿{}"], "bi": ["THB {}", "{} THB"], "en": ["${}", "$ {}", "USD {}", "{} USD", "£{}", "THB {}"]}.get(lang, ["{} €", "EUR {}", "€ {}", "{} EUR"])
+        if lang == "en" and r.random() < 0.3:
+            sign = words.CURRENCIES
         self.form = r.choice(sign) if r.random() < (0.3 if lang in ("th", "bi") else 0.6) else "{}"
+        self.whole = sign is words.CURRENCIES and (self.form.startswith(("Rp", "¥", "JPY")) or r.random() < 0.1)  # sums without decimals
         self.in_cells = r.random() < 0.3
         self.code = r.choice(["THB", "THB", "USD"]) if lang not in words.LANGUAGES else "EUR"
 
     def plain(self, satang):
         whole, rest = divmod(abs(satang), 100)
-        s = f"{whole:,}".replace(",", "\0").replace("\0", self.thousands) + self.point + f"{rest:02d}"
+        s = f"{whole:,}".replace(",", "\0").replace("\0", self.thousands) + ("" if self.whole else self.point + f"{rest:02d}")
         return ("-" if satang < 0 else "") + s
 
     def __call__(self, satang):
@@ -95,6 +99,8 @@ class Content:
 
     def firm(self):
         name = self.v.firm(self.text)
+        if self.text != "th" and self.r.random() < 0.3:  # shops and small firms: no legal form, or that of another country
+            name = words.plain_firm(self.v)
         return name.upper() if self.text != "th" and self.r.random() < 0.2 else name
 
     def parties(self):
@@ -145,7 +151,9 @@ class Content:
             else:
                 goods = r.choice(words.GOODS[self.text if self.text == "th" else "en"]) + r.choice(["", "", "", f" S/N {self.v.digits(6)}", f" {self.v.shape('##')} mm"])
             price = self.v.satang(20, 20000)
-            cut = price * qty // 10 if r.random() < 0.1 and self.kind == "general" else 0
+            if self.money.whole:
+                price = price // 100 * 100 + 100
+            cut = price * qty // 1000 * 100 if r.random() < 0.1 and self.kind == "general" else 0
             out.append({"text": goods, "code": self.v.shape(r.choice(["P-####", "@###", "@@###-##", "######"])), "qty": qty, "unit": r.choice(words.UNITS["th" if self.text == "th" else "en"]), "price": price, "discount": cut, "amount": price * qty - cut})
         return out
 
@@ -161,8 +169,22 @@ class Content:
             self.vat = sum(i["vat"] for i in self.items)
         else:
             self.vat = (self.sub * self.rate + 50) // 100
+        if self.money.whole:
+            self.discount, self.vat = self.discount // 100 * 100, (self.vat + 50) // 100 * 100
+            self.sub = self.goods - self.discount
         self.total = self.sub + self.vat
         self.wht = round(self.sub * r.choice([0.01, 0.03, 0.03, 0.05])) if self.thai and r.random() < (0.5 if self.kind == "shipping" else 0.2) else 0
-        self.grand = self.total - self.wht
+        self.extras(r)
+        self.grand = self.total - self.wht + self.extra - self.paid + self.rounded
         self.plain_receipt = r.random() < 0.08 and not self.wht and self.kind != "shipping"  # nothing but a total
         self.words = in_words(r, self.grand, self.lang) if self.thai and self.grand > 0 and r.random() < 0.7 else ""
+
+    def extras(self, r):
+        """What moves the sum that is paid beyond VAT: a charge, what was paid before, a rounding."""
+        step = 100 if self.money.whole else 1
+        free = not self.wht and self.kind != "shipping"
+        self.extra = max(step, self.sub * r.choice([2, 5, 8, 10]) // 100 // step * step) if free and self.text != "th" and r.random() < 0.15 else 0
+        self.paid = self.total // r.choice([2, 3, 5]) // step * step if free and not self.extra and self.kind == "general" and r.random() < 0.05 else 0
+        self.rounded = 0
+        if self.kind == "receipt" and not self.extra and not self.money.whole and r.random() < 0.25:
+            self.rounded = (self.total + 2) // 5 * 5 - self.total

@@ -79,9 +79,19 @@ class Page(Drawer):
         vat = self.cap("vat")
         for rate in ("7", "19", "20", "21", "22"):
             vat = vat.replace(rate + "%", f"{c.rate}%").replace(rate + " %", f"{c.rate} %")
+        if c.kind != "shipping" and c.lang == "en" and r.random() < 0.08:
+            out.append((r.choice(["Tax rate", "VAT rate", "Tax %"]), esc(r.choice([f"{c.rate}%", f"{c.rate}.00%", f"{c.rate}.0 %"]))))
+            vat = r.choice(["Total tax", "Tax amount", vat])
         out.append((vat, f("vat", m(c.vat))))
         total = self.cap("total")
         grand = self.cap("grand_total")
+        if c.extra:
+            out.insert(r.choice([len(out), len(out) - 1]), (pick(r, words.CHARGES_BESIDE, c.held), esc(m(c.extra))))
+        if c.paid:
+            out += [(total, f("total", m(c.total))), (pick(r, words.PAID, c.held), esc(r.choice(["", "-"]) + m(c.paid)))]
+            grand = r.choice(["Balance Due", "Amount Due", "Balance"]) if c.text != "th" else "ยอดคงค้างชำระ"
+        if c.rounded or c.kind == "receipt" and not c.extra and r.random() < 0.1:
+            out += [(r.choice(["Total incl. tax", "Total Sales (Inclusive GST)", "Total (incl. VAT)", "Total with tax"]) if c.text != "th" else "รวมภาษี", esc(m(c.total))), (pick(r, words.ROUNDING, c.held) if c.text != "th" else "ปัดเศษ", esc(m.plain(c.rounded)))]
         if c.wht:
             out.append((total, f("total", m(c.total))))
             out.append((self.cap("witholding_tax"), f("witholding_tax", r.choice(["", "", "-"]) + m(c.wht))))
@@ -148,14 +158,26 @@ class Page(Drawer):
         for a, b in [(self.cap("invoice_no"), f("invoice_no", c.number)), (self.cap("invoice_date"), f("invoice_date", c.date) + (f' {r.randrange(8, 22):02d}:{r.randrange(60):02d}' if r.random() < 0.6 else ""))]:
             out.append(f"<div>{self.pair(a, b)}</div>")
         out.append(f'<div style="border-top:1px dashed #000;margin:4px 0"></div><table style="width:100%;border-collapse:collapse">')
+        ahead, below, cross, indent, code = r.random() < 0.6, r.choice([0, 0, 1, 2, 3]), r.choice(["x", "X", "@", "x "]), r.choice([0, 12, 60]), r.choice(["", "", " S", " SR", " *", " V"])
         for i, item in enumerate(c.items):
-            q = f'{item["qty"]} ' if r.random() < 0.6 else ""
+            q = f'{item["qty"]} ' if ahead else ""
+            if below:  # code, quantity and price on a line of their own
+                count = f'{item["qty"]} {cross} {m.plain(item["price"])}' if below > 1 else f'{m.plain(item["price"])} {cross} {item["qty"]}'
+                out.append(f'<tr><td colspan="2"><span data-row="{i}" data-col="table_description">{esc(item["text"])}</span></td></tr><tr><td style="padding-left:{indent}px">{esc(item["code"] + "  " if below > 2 else "")}{esc(count)}</td><td style="text-align:right"><span data-row="{i}" data-col="table_amount">{m.plain(item["amount"])}</span>{code}</td></tr>')
+                continue
             out.append(f'<tr><td>{esc(q)}<span data-row="{i}" data-col="table_description">{esc(item["text"])}</span></td><td style="text-align:right;vertical-align:top"><span data-row="{i}" data-col="table_amount">{m.plain(item["amount"])}</span></td></tr>')
         out.append("</table><div style='border-top:1px dashed #000;margin:4px 0'></div><table style='width:100%'>")
         rows = self.sums()
         if r.random() < 0.6:
             cash = (c.grand // 10000 + 1) * 10000
             rows += [(("เงินสด", "เงินทอน") if c.text == "th" else ("CASH", "CHANGE"))[0:2][k] and ((("เงินสด", "เงินทอน") if c.text == "th" else ("CASH", "CHANGE"))[k], m.plain((cash, cash - c.grand)[k])) for k in (0, 1)]
-        out += [f'<tr><td>{esc(a)}</td><td style="text-align:right">{b}</td></tr>' for a, b in rows]
+        big = r.choice(["", "", "font-size:1.3em", "font-weight:700"])
+        colon = r.choice(["", "", ":", " :"])
+        if r.random() < 0.2:
+            rows.insert(0, (r.choice(["Items", "Total Qty", "No. of items", "Qty"]) if c.text != "th" else "จำนวนชิ้น", str(sum(i["qty"] for i in c.items))))
+        out += [f'<tr><td style="{big if "grand_total" in b else ""}">{esc(a)}{colon}</td><td style="text-align:right;{big if "grand_total" in b else ""}">{b}</td></tr>' for a, b in rows]
+        if r.random() < 0.2:  # what the sum is made of, once more
+            head = ("GST Summary", "Amount", "Tax") if c.text != "th" else ("สรุปภาษี", "มูลค่า", "ภาษี")
+            out += [f'<tr><td colspan="2"><table style="width:100%"><tr>{"".join(f"<td>{x}</td>" for x in head)}</tr><tr><td>{r.choice(["SR", "S", "V"])} {c.rate}%</td><td>{m.plain(c.sub)}</td><td>{m.plain(c.vat)}</td></tr></table></td></tr>']
         out.append(f'</table><div style="text-align:center;margin-top:8px">{r.choice(["ขอบคุณที่ใช้บริการ", "THANK YOU", "VAT INCLUDED", ""])}</div>')
         return f'<div style="padding:14px;font-size:{r.choice([13, 14, 15])}px">{"".join(out)}</div>'

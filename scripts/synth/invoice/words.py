@@ -79,3 +79,19 @@ PORTS = (["LAEM CHABANG, THAILAND", "BANGKOK, THAILAND", "SINGAPORE", "SHANGHAI,
 SHIPS = (["EVER", "NORTHERN", "PACIFIC", "COSMOS", "SIAM", "ANDAMAN"], ["WAN HAI", "MSC", "BLUE", "ORIENT"]), (["PIONEER", "JADE", "HARMONY", "STAR", "LOTUS", "GRACE"], ["VENTURE", "TIGER", "MELODY", "CORAL"])
 UNITS = {"th": ["ชิ้น", "กล่อง", "รีม", "ม้วน", "ชุด", "เดือน", "กก."], "en": ["pcs", "box", "set", "hour", "kg", "EA", "month"]}
 LANGUAGES = ["de", "fr", "nl", "es", "it"]
+CURRENCIES = ["RM {}", "RM{}", "S${}", "Rp {}", "Rp{}", "HK${}", "CHF {}", "A${}", "AUD {}", "US$ {}", "¥{}", "JPY {}", "₱{}", "₹{}", "Rs. {}", "{} kr", "£{}", "€{}"]
+CHARGES_BESIDE = (["Shipping", "Delivery", "Freight", "Handling", "Service charge", "Service Charge 10%", "Tip", "Packing"], ["Carriage", "Postage", "Serv. Chg", "Gratuity"])
+PAID = (["Deposit", "Paid", "Amount paid", "Less payment"], ["Advance", "Payments received"])
+ROUNDING = (["Rounding", "Rounding Adj", "Rounding Adjustment"], ["Round off", "Rounded"])
+SHOPS = (["Cafe", "Bakery", "Mart", "Bookshop", "Stationery", "Kitchen", "Pharmacy", "Hardware", "Studio", "Agency", "Partners", "Group", "Solutions", "Works", "Design", "Plumbing", "Media"],
+         ["Bistro", "Deli", "Minimarket", "Stores", "Workshop", "Collective", "Associates", "Labs", "Gardens", "Repairs"])
+
+
+def plain_firm(v):
+    """A shop or a small firm: no legal form, or one of other countries."""
+    from vocabulary import EN_WORDS
+    r, shops = v.r, SHOPS[0] + (SHOPS[1] if v.held else [])
+    name = " ".join(r.sample(v.half(EN_WORDS), r.choice([1, 1, 2])) + r.choice([[r.choice(shops)], [r.choice(shops)], ["&", r.choice(v.half(EN_WORDS))], ["&", "Sons"], [r.choice(shops), r.choice(shops)]]))
+    if r.random() < 0.25:
+        name += r.choice([" Sdn Bhd", " SDN. BHD.", " Pte Ltd", " Pty Ltd", " AG", " S.A.", " Corp.", " plc", " e.U."])
+    return name.upper() if r.random() < 0.15 else name
