@@ -13,6 +13,9 @@ type Features struct {
 	Past      float64 // logit that the row goes on beyond an end
 	Upright   float64 // logit within ±6
 	Agree     float64 // what further cuts of the row say, on average: 1 the same, 0.5 all but the last digit, 0 something else or nothing
+	Seen      float64 // the detector's score as a logit, within ±5
+	Glow      float64 // mean logit of the places' probability to be a counter's
+	Open      float64 // logit that a digit stands where the picture ends or goes on beyond the row, within ±6; -6: no room for one
 	Display   float64 // 1 of a display, whose evidence comes from another net and is weighed by itself; 0 of wheels
 }
 
@@ -56,12 +59,12 @@ func (f Features) Confidence() float64 {
 	}
 	w := l.weights
 	z := l.bias - l.optimism + w.Posterior*f.Posterior + w.Worst*f.Worst + w.Absent*f.Absent + w.Even*f.Even + w.Lead*f.Lead +
-		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright + w.Agree*f.Agree
+		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright + w.Agree*f.Agree + w.Seen*f.Seen + w.Glow*f.Glow + w.Open*f.Open
 	return 1 / (1 + math.Exp(-z))
 }
 
 func featuresOf(r Row, read reading) Features {
-	f := Features{Worst: 8, Upright: clamp(r.Upright, 6), Even: unevenness(r.Cells)}
+	f := Features{Worst: 8, Upright: clamp(r.Upright, 6), Even: unevenness(r.Cells), Seen: logit(r.Score), Open: openness(r)}
 	if r.Display {
 		f.Display = 1
 	}
@@ -71,8 +74,24 @@ func featuresOf(r Row, read reading) Features {
 	for i, c := range r.Cells {
 		f.Worst = math.Min(f.Worst, math.Max(read.margins[i], 0))
 		f.Absent = math.Max(f.Absent, c.NotDigit)
+		f.Glow += logit(c.Found) / float64(len(r.Cells))
 	}
 	return f
+}
+
+// leastRoom is the share of a place that must lie in the picture for a cut digit to be suspected there.
+const leastRoom = 0.12
+
+// openness is the logit that the row goes on beyond one of its ends, in the eyes of what reads single places: a wheel that the
+// picture's edge cuts is none, but nor is the counter whole without it.
+func openness(r Row) float64 {
+	open := -6.0
+	for _, c := range r.Beyond {
+		if c.Inside >= leastRoom {
+			open = math.Max(open, clamp(-logit(c.NotDigit), 6))
+		}
+	}
+	return open
 }
 
 // unevenness is the standard deviation of the steps between cell centres over their mean. A gap at the decimal point is

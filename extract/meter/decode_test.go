@@ -187,6 +187,18 @@ func TestADisputedEndMakesLessSure(t *testing.T) {
 	assert.Less(t, disputed.Meter.Confidence, clear.Meter.Confidence)
 }
 
+func TestADigitThatTheEdgeCutsLeavesTheRowOpen(t *testing.T) {
+	beyond := func(inside, notDigit float64) Row {
+		r := seen(.1, 1, 2, 3, 4, 5)
+		r.Beyond[0] = Cell{Inside: inside, NotDigit: notDigit}
+		return r
+	}
+	assert.InDelta(t, -6, openness(seen(.1, 1, 2, 3, 4, 5)), 1e-9, "no room")
+	assert.InDelta(t, -6, openness(beyond(.05, .01)), 1e-9, "hardly any room")
+	assert.Greater(t, openness(beyond(.4, .1)), 2.0)
+	assert.Less(t, openness(beyond(1, .99)), -4.0)
+}
+
 func TestARivalMakesLessSure(t *testing.T) {
 	counter, print := seen(0.12, 0, 0, 3, 7, 5), seen(0.12, 6, 5, 9, 1, 1, 4)
 	for i := range print.Cells {

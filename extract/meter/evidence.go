@@ -15,6 +15,7 @@ type Cell struct {
 	Decimal  float64       // logit that the place stands behind the decimal point, from its colour and frame
 	Red      float64       // mean of red less the mean of green and blue over the place, in levels of 0..255
 	Found    float64       // probability that a place of a counter is here at all
+	Inside   float64       // share of the place that lies in the picture
 }
 
 // Row is one way to see a counter: a line of cells read in one of its two directions.
@@ -40,5 +41,5 @@ func (r Row) Reverse() Row {
 // turned is the cell's frame upside down.
 func (c Cell) turned() Cell {
 	q := c.Quad
-	return Cell{Quad: geom.Quad{q[2], q[3], q[0], q[1]}, Decimal: c.Decimal, Found: c.Found}
+	return Cell{Quad: geom.Quad{q[2], q[3], q[0], q[1]}, Decimal: c.Decimal, Found: c.Found, Inside: c.Inside}
 }

@@ -59,6 +59,11 @@ func (f *Finder) cutAgain(p *pyramid, fr frame, c cut, best meter.Candidate) (ro
 	}
 	w, h := p.size()
 	row = uncut(row, w, h)
+	if best.Display() {
+		if row, err = f.lit8(p, row); err != nil {
+			return row, false, err
+		}
+	}
 	row.Again, row.Display, row.Score = true, best.Display(), best.Score()
 	return row, true, nil
 }

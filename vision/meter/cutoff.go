@@ -9,17 +9,23 @@ import (
 // swear to it. The nets' truth is drawn so.
 const seenShare = 0.6
 
-// uncut leaves out the places at the row's ends that the picture's edge cuts off.
+// uncut leaves out the places at the row's ends that the picture's edge cuts off. What was seen of the first of them stays known
+// as NotDigit beyond the end, and of all how much lies in the picture.
 func uncut(r meter.Row, w, h float64) meter.Row {
-	off := func(c meter.Cell) bool { return inside(c.Quad, w, h) < seenShare }
-	gone := meter.Cell{NotDigit: 1}
+	for _, cells := range [][]meter.Cell{r.Cells, r.Beyond[:]} {
+		for i := range cells {
+			cells[i].Inside = inside(cells[i].Quad, w, h)
+		}
+	}
+	off := func(c meter.Cell) bool { return c.Inside < seenShare }
+	gone := func(c meter.Cell) meter.Cell {
+		return meter.Cell{Quad: c.Quad, Inside: c.Inside, NotDigit: 1 - c.Found}
+	}
 	for len(r.Cells) > 1 && off(r.Cells[0]) {
-		gone.Quad = r.Cells[0].Quad
-		r.Cells, r.Beyond[0] = r.Cells[1:], gone
+		r.Cells, r.Beyond[0] = r.Cells[1:], gone(r.Cells[0])
 	}
 	for n := len(r.Cells); n > 1 && off(r.Cells[n-1]); n = len(r.Cells) {
-		gone.Quad = r.Cells[n-1].Quad
-		r.Cells, r.Beyond[1] = r.Cells[:n-1], gone
+		r.Cells, r.Beyond[1] = r.Cells[:n-1], gone(r.Cells[n-1])
 	}
 	for i := range r.Beyond {
 		if off(r.Beyond[i]) {

@@ -86,7 +86,9 @@ func (f *Finder) display(p *pyramid, c find) ([]meter.Row, error) {
 			continue
 		}
 		if row, ok := s.row(); ok {
-			row = uncut(row, w, h)
+			if row, err = f.lit8(p, uncut(row, w, h)); err != nil {
+				return nil, err
+			}
 			row.Score, row.Display = c.score, true
 			rows = append(rows, row)
 		}

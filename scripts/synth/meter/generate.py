@@ -15,8 +15,16 @@ import cv2
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from crops import CropSource  # noqa: E402
 from glyphs import Fonts  # noqa: E402
-from near import make_near  # noqa: E402
+from near import make_near, make_strip  # noqa: E402
+from nothing import make_nothing  # noqa: E402
 from scene import make_close, make_panel, make_scene  # noqa: E402
+
+
+def write_nothing(folder, i, drawn, truth):
+    picture, sort = drawn
+    name = f"{i:06d}.jpg"
+    cv2.imwrite(os.path.join(folder, name), picture, [cv2.IMWRITE_JPEG_QUALITY, 93])
+    truth.write(json.dumps({"file": name, "kind": "nothing", "sort": sort, "digits": "", "positions": [], "decimals": 0, "cells": []}) + "\n")
 
 
 def main():
@@ -32,6 +40,8 @@ def main():
     ap.add_argument("--fonts", help="a folder of further fonts (.ttf, .otf); one family in ten is for --held-out")
     ap.add_argument("--close", action="store_true", help="the counter alone, most of its wheels on their way; with --panel a display's row")
     ap.add_argument("--panel", action="store_true", help="meters with a segment display alone")
+    ap.add_argument("--strip", action="store_true", help="pictures of the counter alone, often cut within a wheel")
+    ap.add_argument("--nothing", action="store_true", help="pictures without a counter, for mine_rivals.py")
     ap.add_argument("--hard", type=float, default=0.0, help="share of scenes in bad light (exposure.py); panels have their own")
     a = ap.parse_args()
     cv2.setNumThreads(1)
@@ -42,7 +52,13 @@ def main():
         i, tried = 0, 0
         while i < a.count:
             seed = a.seed * 1_000_000 + tried
-            if a.panel and a.close:
+            if a.nothing:
+                write_nothing(a.out, i, make_nothing(seed, fonts), f)
+                tried, i = tried + 1, i + 1
+                continue
+            if a.strip:
+                s = make_strip(seed, fonts, source)
+            elif a.panel and a.close:
                 s = make_near(seed, fonts)
             elif a.panel:
                 s = make_panel(seed, fonts, a.angle)

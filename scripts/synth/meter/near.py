@@ -1,13 +1,14 @@
-"""A display's row from near: the glass and a narrow rim of its plate, about level, for the training of the line reader at a
-third of a scene's time. Often the picture ends within the rim or cuts the row, as a hand-held one does."""
+"""A row from near: a display's glass and a narrow rim of its plate, or wheels alone, about level, at a third of a scene's time.
+Often the picture ends within the rim or cuts the row, as a hand-held or badly fixed camera does."""
 import cv2
 import numpy as np
 
-from counter import gray
+from counter import draw_counter, gray
+from crops import draw_crops
 from dial import background, paste
 from display import PLATE_WORDS, draw_glass
 from photo import photograph
-from scene import Scene, legibility, project, visible
+from scene import Scene, dial_colour, legibility, project, visible
 
 
 def rim(rng, fonts, row, high):
@@ -26,8 +27,10 @@ def rim(rng, fonts, row, high):
             words = PLATE_WORDS[rng.integers(len(PLATE_WORDS))] if rng.random() < .8 else str(rng.integers(10 ** 5, 10 ** 8))
             paste(c, fonts.text(rng, words, max(7, int(high * rng.uniform(.2, .7)))), x, y, ink)
     c[room:room + gh, room:room + gw] = glass
-    paint = np.zeros((h, w), np.float32)
-    paint[room:room + gh, room:room + gw] = cv2.resize(row.ink, (gw, gh), interpolation=cv2.INTER_AREA)
+    paint = None
+    if row.ink is not None:
+        paint = np.zeros((h, w), np.float32)
+        paint[room:room + gh, room:room + gw] = cv2.resize(row.ink, (gw, gh), interpolation=cv2.INTER_AREA)
     return c, paint, lambda boxes: np.array([[(a, b), (d, b), (d, e), (a, e)] for a, b, d, e in boxes], np.float64).reshape(-1, 4, 2) * k + room
 
 
@@ -44,11 +47,32 @@ def window(rng, q, high):
 
 
 def make_near(seed, fonts):
-    """One row. A digit that the picture's edge cuts off is not in the truth."""
+    """One row of a display. A digit that the picture's edge cuts off is not in the truth."""
     rng = np.random.default_rng((seed, 78))
+    return shot(rng, fonts, lambda: draw_glass(rng, fonts, fonts.held_out), (13, 56), 3)
+
+
+def make_strip(seed, fonts, source=None):
+    """A picture of wheels alone, as a camera that is fixed before the counter sends it, cut to them by hand or by another program:
+    hardly any rim, often an end in the middle of a wheel, digits up to 90 px high. One in nine shows a display; with a source of
+    real crops, a quarter are composed of them."""
+    rng = np.random.default_rng((seed, 79))
+
+    def draw():
+        kind = rng.random()
+        if kind < .11:
+            return draw_glass(rng, fonts, fonts.held_out)
+        if source is not None and kind < .36:
+            return draw_crops(rng, source)
+        return draw_counter(rng, fonts, dial=dial_colour(rng))
+    return shot(rng, fonts, draw, (16, 90), 4)
+
+
+def shot(rng, fonts, draw, highs, least):
+    """A row that draw gives, about level, its digits of a height between highs, in the window that a picture has of it."""
     while True:
-        row = draw_glass(rng, fonts, fonts.held_out)
-        high = float(np.exp(rng.uniform(np.log(13), np.log(56))))
+        row = draw()
+        high = float(np.exp(rng.uniform(*np.log(highs))))
         canvas, paint, place = rim(rng, fonts, row, high)
         h, w = canvas.shape[:2]
         t, z = rng.normal(0, .04), np.exp(rng.normal(0, .06))
@@ -60,13 +84,15 @@ def make_near(seed, fonts):
         q = project(m, place(row.cells))
         keep = visible(q, size) if min(size) > 20 else np.zeros(len(q), bool)
         n = keep.sum()
-        if n >= 3 and keep[keep.argmax():keep.argmax() + n].all():
+        if n >= least and keep[keep.argmax():keep.argmax() + n].all():
             break
     first, last = keep.argmax(), keep.argmax() + n
     row.decimals = int(max(0, row.decimals - (len(keep) - last)))
     row.digits, row.pos, q = row.digits[first:last], row.pos[first:last], q[first:last]
     im = cv2.warpPerspective(np.clip(canvas, 0, 255), m, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     photo = photograph(rng, im, .3)
-    s = Scene(photo, q, row, "lcd", legibility(photo, cv2.warpPerspective(paint, m, size, flags=cv2.INTER_LINEAR), q))
-    s.blank = project(m, place(row.blank)) if not first else None
+    legible = 1.0 if paint is None else legibility(photo, cv2.warpPerspective(paint, m, size, flags=cv2.INTER_LINEAR), q)
+    s = Scene(photo, q, row, row.kind, legible)
+    if row.kind == "lcd" and not first:
+        s.blank = project(m, place(row.blank))
     return s

@@ -44,6 +44,8 @@ def finds(y):
 
 def apart(q, truth):
     """Neither quad holds the other's middle or shares ground with it."""
+    if truth is None:
+        return True  # a picture without a counter
     area, _ = cv2.intersectConvexConvex(q.astype(np.float32), truth)
     return area < .05 * min(cv2.contourArea(q.astype(np.float32)), cv2.contourArea(truth))
 
@@ -66,7 +68,7 @@ def main():
     with open(os.path.join(a.out, "truth.jsonl"), "w", encoding="utf-8") as f:
         for i in rng.permutation(len(rows))[:a.limit]:
             r = rows[i]
-            im, truth = cv2.imread(r["path"]), row_quad(r["cells"])
+            im, truth = cv2.imread(r["path"]), row_quad(r["cells"]) if len(r["cells"]) else None
             hs = [view(rng, k, im.shape[1], im.shape[0]) for k in range(VIEWS)]
             x = np.stack([shoot(rng, im, h) for h in hs])
             with torch.no_grad():
@@ -76,7 +78,7 @@ def main():
                     back = apply(np.linalg.inv(h), q)
                     if apart(back, truth):
                         f.write(json.dumps({"file": os.path.abspath(r["path"]), "kind": "rival", "cells": [back.round(2).tolist()],
-                                            "positions": [], "decimals": 0, "score": round(score, 3)}) + "\n")
+                                            "digits": "", "positions": [], "decimals": 0, "score": round(score, 3)}) + "\n")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from glyphs import Fonts
 from line_net import CELL_H, CELL_W, CHANNELS, FIRST, HEIGHT, STRIDE, WIDTH, Line
 from near import make_near
 from scene import visible
-from train_line import cut_line, line_map, losses, peaks, sample, target
+from train_line import cut_line, ended, line_map, losses, peaks, sample, target
 
 
 def cells(n=5):
@@ -36,6 +36,25 @@ class Near(unittest.TestCase):
             self.assertTrue(visible(s.cells, s.picture.shape[1::-1]).all(), seed)
             self.assertLess(s.decimals, len(s.digits), seed)
         np.testing.assert_array_equal(make_near(5, Fonts()).picture, make_near(5, Fonts()).picture)
+
+
+class Ended(unittest.TestCase):
+    def test_digits_that_the_edge_cuts_by_half_are_none(self):
+        ground = np.arange(WIDTH, dtype=np.uint8)[None, :, None].repeat(HEIGHT, 0).repeat(3, 2)
+        lost = 0
+        for seed in range(60):
+            x, left, digits, decimals = ended(np.random.default_rng(seed), ground, cells(7), list(range(7)), 2)
+            self.assertEqual(len(left), len(digits))
+            self.assertGreaterEqual(len(left), 5)
+            a, b = int(x[0, 0, 0]) if x[0, 0, 0] else 0, int(x[0, -1, 0])
+            self.assertEqual(decimals, 2 - (6 not in digits))
+            for q, d in zip(left, digits):
+                np.testing.assert_array_equal(q, cells(7)[d])
+                if d == 0:
+                    self.assertLessEqual(a, q[0, 0] + .4 * 20 + 1)
+            lost += 7 - len(left)
+            self.assertGreaterEqual(b, 0)
+        self.assertGreater(lost, 20)
 
 
 class Map(unittest.TestCase):

@@ -14,6 +14,7 @@ import torch.nn.functional as F
 from common import draw, read_scenes, train_on_scenes
 from line_net import CELL_H, CELL_W, CHANNELS, FIRST, HEIGHT, LONGEST, SHORTEST, STRIDE, WIDTH, Line
 from reader_net import standardise
+from scene import SEEN
 from train_detector import apply, load, recolour, row_quad
 from train_strip import bounded, veil
 
@@ -21,6 +22,7 @@ COLS = WIDTH // STRIDE
 PLAIN = .28  # share of strips that show no display
 ASIDE = .1   # share of a display's strips that are cut above or below the row
 SIGN = .4    # share of a display's strips with one more unit beside the row
+ENDED = .3   # share of a display's strips that the picture's edge ends within the first or the last digit
 ASTRAY = .4  # share of the strips without a display that are cut anywhere: a search has more wrong finds than right ones
 
 
@@ -96,12 +98,40 @@ def sample(rng, r, im, noisy=True):
     h = line_map(q, noise)
     x = cut_line(im, h)
     cells = [apply(h, c) for c in r["cells"]] if r["kind"] == "lcd" else []
+    digits, decimals = [int(d) for d in r["digits"]] if cells else [], r["decimals"]
     if noisy and len(cells) > 1 and 0 < cells[0].mean(0)[1] < HEIGHT:
         if rng.random() < SIGN:
             x = signs(rng, x, cells, turned)
         x = shade(rng, x, cells)
-    t, w, which = target(cells, [int(d) for d in r["digits"]] if cells else [], 0.0 if turned else 1.0, r["decimals"])
+        if rng.random() < ENDED:
+            x, cells, digits, decimals = ended(rng, x, cells, digits, decimals)
+    t, w, which = target(cells, digits, 0.0 if turned else 1.0, decimals)
     return x, t, w, which, np.float32(not turned)
+
+
+def ended(rng, x, cells, digits, decimals):
+    """The picture ends within the row's first or last digit, or both: what is left of a digit by less than the generator's SEEN is
+    none, however much half a 0 looks like a 7 where the edge's pixels are repeated."""
+    x = x.copy()
+    for first in (True, False):
+        if len(cells) < 4 or rng.random() < .35:
+            continue
+        q = cells[0] if first else cells[-1]
+        low, high = q[[0, 3], 0].mean(), q[[1, 2], 0].mean()
+        left, wide = low < cells[len(cells) // 2].mean(0)[0] if first else low < cells[0].mean(0)[0], abs(high - low)
+        u = rng.uniform(-.15, .95)  # of the digit's width, from its outer side
+        edge = int(round(min(low, high) + u * wide if left else max(low, high) - u * wide))
+        if not 8 < edge < WIDTH - 8:
+            continue
+        if left:
+            x[:, :edge] = x[:, edge:edge + 1]
+        else:
+            x[:, edge:] = x[:, edge - 1:edge]
+        if 1 - u < SEEN and first:
+            cells, digits, decimals = cells[1:], digits[1:], min(decimals, len(digits) - 1)
+        elif 1 - u < SEEN:
+            cells, digits, decimals = cells[:-1], digits[:-1], max(0, decimals - 1)
+    return x, cells, digits, decimals
 
 
 SIGNS = ("kW", "kWh", "kW", "k", "W", "h", "kVA", "MWh", "m3", "l", "V", "A", "T1", "Wh", "gal", "C", "+", "L1", "x10", "%")
