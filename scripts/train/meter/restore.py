@@ -86,7 +86,7 @@ def main():
     x = pictures(kind, read_scenes([scenes])[:PICTURES])
     fill(net, source, x)
     torch.save({"net": net.state_dict(), "step": 0}, out)
-    print(kind, len(x), "pictures,", sum(p.numel() for p in net.parameters()), "parameters; strip of", WIDTH, "x", HEIGHT)
+    print(kind, len(x), "pictures,", sum(p.numel() for p in net.parameters()), "parameters")
 
 
 if __name__ == "__main__":
