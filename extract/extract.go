@@ -54,6 +54,7 @@ type Options struct {
 	MinSide                int    `json:"min_side,omitempty"`   // of a picture, in pixels; a page below it is KindTooSmall
 	MaxSide                int    `json:"max_side,omitempty"`   // of a picture, in pixels; a page above it is KindTooLarge; 0: no limit
 	OmitCodes              bool   `json:"omit_codes,omitempty"` // leave barcodes out of label results
+	Burst                  bool   `json:"burst,omitempty"`      // all pictures show one meter at one time; they give one reading
 }
 
 // Reader turns a document into a result. An *Error is returned only when no page could be read at all;

@@ -108,6 +108,7 @@ func optionsOf(raw json.RawMessage, known []string) (extract.Options, *problem) 
 		{"return_datetime_iso", &o.ReturnDatetimeISO, "true or false"},
 		{"pdf_password", &o.PDFPassword, "a string"},
 		{"omit_codes", &o.OmitCodes, "true or false"},
+		{"burst", &o.Burst, "true or false"},
 	} {
 		v, sent := members[c.name]
 		if sent && slices.Contains(known, c.name) && json.Unmarshal(v, c.into) != nil {

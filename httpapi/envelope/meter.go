@@ -26,7 +26,7 @@ type numbersBody struct {
 func meterEndpoint() Endpoint {
 	lines := common().with(verdict{http.StatusBadRequest, "bad_request", "Bad Request", []any{nothingCounted()}}, undetected()...)
 	return Endpoint{
-		Path: "/water-meter/v2", Kind: extract.WaterMeter,
+		Path: "/water-meter/v2", Kind: extract.WaterMeter, Options: []string{"burst"},
 		element: meterElement, success: meterSuccess,
 		failure: func(p Problem) (int, any) {
 			l := lines.of(p)

@@ -2,6 +2,7 @@ package readers
 
 import (
 	"context"
+	"slices"
 
 	"lensd/extract"
 	"lensd/extract/meter"
@@ -31,14 +32,50 @@ func (r *meterReader) Close() error { return r.finder.Close() }
 
 // Read implements extract.Reader. A page without a counter is KindNotFound.
 func (r *meterReader) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
+	if doc.Options.Burst {
+		return r.burst(ctx, doc)
+	}
 	return readPictures(ctx, r.pages, doc, func(_ context.Context, pic *picture.Picture) ([]extract.Item, error) {
-		best, ok, err := r.finder.Read(pic, r.decoder)
+		best, err := r.one(pic)
 		if err != nil {
 			return nil, err
 		}
-		if !ok || best.Refused() {
-			return nil, meter.NotFound(r.finder.Trouble(pic, best))
-		}
 		return []extract.Item{{Meter: &best.Meter}}, nil
 	})
+}
+
+// one reads one picture; one without a counter is KindNotFound, with why as its message.
+func (r *meterReader) one(pic *picture.Picture) (meter.Candidate, error) {
+	best, ok, err := r.finder.Read(pic, r.decoder)
+	if err != nil {
+		return best, err
+	}
+	if !ok || best.Refused() {
+		return best, meter.NotFound(r.finder.Trouble(pic, best))
+	}
+	return best, nil
+}
+
+// burst reads all pictures of doc as one meter's and answers with one page: that whose boxes the reading has. A picture in which
+// nothing was found is no error beside one that was read.
+func (r *meterReader) burst(ctx context.Context, doc extract.Document) (extract.Result, error) {
+	var seen []meter.Candidate
+	all, err := readPictures(ctx, r.pages, doc, func(_ context.Context, pic *picture.Picture) ([]extract.Item, error) {
+		best, err := r.one(pic)
+		if err != nil {
+			return nil, err
+		}
+		seen = append(seen, best)
+		return []extract.Item{{Meter: &best.Meter}}, nil
+	})
+	if err != nil {
+		return all, err
+	}
+	pages := slices.DeleteFunc(all.Pages, func(p extract.Page) bool { return p.Err != nil })
+	joint, from, ok := r.decoder.Joint(seen)
+	if !ok || len(pages) != len(seen) {
+		return all, extract.Errorf(extract.KindInternal, "%d of %d pictures were read", len(pages), len(seen))
+	}
+	pages[from].Items = []extract.Item{{Meter: &joint.Meter}}
+	return extract.Result{Kind: doc.Kind, Pages: pages[from : from+1]}, nil
 }

@@ -149,6 +149,34 @@ func meter(t *testing.T, set *readers.Set) {
 	assert.Len(t, it.Meter.Digits, 8)
 }
 
+// empty is a white picture.
+func empty(t *testing.T) []byte {
+	t.Helper()
+	g := image.NewGray(image.Rect(0, 0, 400, 300))
+	draw.Draw(g, g.Rect, image.White, image.Point{}, draw.Src)
+	var b bytes.Buffer
+	require.NoError(t, png.Encode(&b, g))
+	return b.Bytes()
+}
+
+func TestABurstOfPicturesGivesOneReading(t *testing.T) {
+	set := open(t, "tesseract")
+	burst := extract.Document{Kind: extract.WaterMeter, Inputs: [][]byte{empty(t), file(t, "meter.jpg"), file(t, "meter.jpg")}}
+	res, err := set.Read(context.Background(), burst)
+	require.NoError(t, err)
+	require.Len(t, res.Pages, 3, "without the option each picture is a page")
+	assert.Equal(t, extract.KindNotFound, res.Pages[0].Err.Kind)
+	burst.Options.Burst = true
+	res, err = set.Read(context.Background(), burst)
+	require.NoError(t, err)
+	require.Len(t, res.Pages, 1)
+	assert.Equal(t, 2, res.Pages[0].Number)
+	assert.Equal(t, "01239.985", res.Pages[0].Items[0].Meter.Value)
+	burst.Inputs = burst.Inputs[:1]
+	_, err = set.Read(context.Background(), burst)
+	assert.Equal(t, extract.KindNotFound, extract.KindOf(err), "nothing in any of them")
+}
+
 func TestKindsWithoutAReaderSaySo(t *testing.T) {
 	set := open(t, "tesseract")
 	_, err := set.Read(context.Background(), extract.Document{Kind: "bank", Inputs: [][]byte{{1}}})
