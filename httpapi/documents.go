@@ -43,6 +43,10 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, e envelope.Endpoin
 	h := s.hold(r.Context())
 	defer h.release()
 	req, p := s.parse(w, r, h, e)
+	form, wrong := booksOf(r, e.Kind)
+	if p == nil {
+		p = wrong
+	}
 	if p != nil {
 		p.RequestID = req.requestID
 		s.failAs(w, r, e, *p)
@@ -67,7 +71,11 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, e envelope.Endpoin
 	id := requestID(r.Context())
 	status, body := e.Write(envelope.Answer{Result: res, Options: doc.Options,
 		RequestID: or(req.requestID, id), ResponseID: id})
-	writeJSON(w, status, body)
+	if form == nil {
+		writeJSON(w, status, body)
+	} else if err := form.send(w, status, res); err != nil {
+		s.failAs(w, r, e, s.readingProblem(r, err))
+	}
 }
 
 // parse reads the common body and holds it to the endpoint's limits. A list beyond the pages of one document is cut to one page

@@ -48,7 +48,7 @@ func firstPage(ctx context.Context, cache string, doc extract.Document) (*pictur
 	defer renderer.Close()
 	var page *picture.Picture
 	var drawn error
-	err = renderer.Pages(ctx, b, doc.Options.PDFPassword, 1, func(p pdf.Page) bool {
+	err = renderer.Pages(ctx, b, doc.Options.PDFPassword, pdf.Span{Limit: 1}, func(p pdf.Page) bool {
 		page, drawn = picture.FromRGBA(p.Image)
 		return false
 	})

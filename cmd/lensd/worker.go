@@ -47,7 +47,7 @@ func serveWorker(ctx context.Context, args []string) error {
 	}
 	defer set.Close()
 	// The daemon's terminal sends an interrupt to the whole group; the child ends when its pipe does.
-	return child.Serve(context.WithoutCancel(ctx), worker.Trade{Reader: set, Kinds: set.Kinds(), Look: readers.Look, Sandbox: held.String(), Whole: held.Whole()})
+	return child.Serve(context.WithoutCancel(ctx), worker.Trade{Reader: set, Parts: set, Kinds: set.Kinds(), Look: readers.Look, Sandbox: held.String(), Whole: held.Whole()})
 }
 
 // poolConfig returns how this binary starts itself as a reader process; cacheDir and kindsDir may be empty.
@@ -56,7 +56,7 @@ func poolConfig(text, cacheDir, kindsDir string) (worker.Config, error) {
 	if err != nil {
 		return worker.Config{}, err
 	}
-	cfg := worker.Config{Command: []string{exe, "worker", "-text", text, "-cache", cacheDir, "-kinds", kindsDir}}
+	cfg := worker.Config{Command: []string{exe, "worker", "-text", text, "-cache", cacheDir, "-kinds", kindsDir}, Parts: readers.InParts()}
 	if cacheDir != "" {
 		cfg.Prepare = []string{exe, "worker", "-warm", "-cache", cacheDir}
 	}

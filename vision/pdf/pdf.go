@@ -98,11 +98,48 @@ func (r *Renderer) Close() error {
 	return errors.Join(errs...)
 }
 
-// Pages renders up to limit pages (0: the Config's own bound) and gives each to yield until that returns false. A document
-// with more pages is rendered up to the limit and then answered with KindTooLarge.
+// Span says which pages of a PDF are wanted.
+type Span struct {
+	From  int // the first, from 1; 0: 1
+	Limit int // the number of the last that is rendered; 0: the Config's own bound
+}
+
+// Pages renders the pages of span and gives each to yield until that returns false. A document with more pages than the limit is
+// rendered up to it and then answered with KindTooLarge.
 //
 // Errors are KindTooLarge, KindPassword (told apart: none was sent, or a wrong one), KindUndecodable, or ctx's own.
-func (r *Renderer) Pages(ctx context.Context, pdf []byte, password string, limit int, yield func(Page) bool) error {
+func (r *Renderer) Pages(ctx context.Context, pdf []byte, password string, span Span, yield func(Page) bool) error {
+	return r.within(pdf, password, func(doc references.FPDF_DOCUMENT, count int) error {
+		most := r.cfg.MaxPages
+		if span.Limit > 0 {
+			most = min(most, span.Limit)
+		}
+		for i := max(span.From, 1) - 1; i < min(count, most); i++ {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if more, err := r.show(doc, i, yield); err != nil || !more {
+				return err
+			}
+		}
+		if count > most {
+			return extract.Errorf(extract.KindTooLarge, "the PDF has %d pages; at most %d are read", count, most)
+		}
+		return nil
+	})
+}
+
+// Count returns how many pages a PDF has. Errors are those of Pages.
+func (r *Renderer) Count(pdf []byte, password string) (n int, err error) {
+	err = r.within(pdf, password, func(_ references.FPDF_DOCUMENT, count int) error {
+		n = count
+		return nil
+	})
+	return n, err
+}
+
+// within opens a PDF for the time of use, which gets the number of its pages.
+func (r *Renderer) within(pdf []byte, password string, use func(doc references.FPDF_DOCUMENT, count int) error) error {
 	if len(pdf) > r.cfg.MaxBytes {
 		return extract.Errorf(extract.KindTooLarge, "the PDF has %d bytes; at most %d are accepted", len(pdf), r.cfg.MaxBytes)
 	}
@@ -122,22 +159,7 @@ func (r *Renderer) Pages(ctx context.Context, pdf []byte, password string, limit
 	if err != nil || count.PageCount < 1 {
 		return extract.Errorf(extract.KindUndecodable, "the PDF has no pages")
 	}
-	most := r.cfg.MaxPages
-	if limit > 0 {
-		most = min(most, limit)
-	}
-	for i := range min(count.PageCount, most) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if more, err := r.show(doc, i, yield); err != nil || !more {
-			return err
-		}
-	}
-	if count.PageCount > most {
-		return extract.Errorf(extract.KindTooLarge, "the PDF has %d pages; at most %d are read", count.PageCount, most)
-	}
-	return nil
+	return use(doc, count.PageCount)
 }
 
 func (r *Renderer) open(pdf []byte, password string) (references.FPDF_DOCUMENT, error) {

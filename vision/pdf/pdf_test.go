@@ -17,7 +17,7 @@ import (
 
 // collect returns the pages that r gives for a file, with pictures of their own.
 func collect(r *Renderer, file []byte, password string, limit int) (pages []Page, err error) {
-	err = r.Pages(context.Background(), file, password, limit, func(p Page) bool {
+	err = r.Pages(context.Background(), file, password, Span{Limit: limit}, func(p Page) bool {
 		p.Image = &image.RGBA{Pix: bytes.Clone(p.Image.Pix), Stride: p.Image.Stride, Rect: p.Image.Rect}
 		pages = append(pages, p)
 		return true
@@ -119,12 +119,12 @@ func TestPages(t *testing.T) {
 	t.Run("a cancelled request", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
-		err := r.Pages(ctx, plain, "", 0, func(Page) bool { t.Error("a page after the end"); return true })
+		err := r.Pages(ctx, plain, "", Span{}, func(Page) bool { t.Error("a page after the end"); return true })
 		assert.ErrorIs(t, err, context.Canceled)
 	})
 	t.Run("a visitor that has enough", func(t *testing.T) {
 		n := 0
-		require.NoError(t, r.Pages(context.Background(), plain, "", 0, func(Page) bool { n++; return false }))
+		require.NoError(t, r.Pages(context.Background(), plain, "", Span{}, func(Page) bool { n++; return false }))
 		assert.Equal(t, 1, n)
 	})
 }

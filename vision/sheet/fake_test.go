@@ -80,19 +80,29 @@ func letter() *printed.Page {
 // typeset is a PageSource of given pages.
 type typeset []pdf.Page
 
-func (s typeset) Pages(_ context.Context, file []byte, password string, limit int, yield func(pdf.Page) bool) error {
-	if password != "open" && bytes.Contains(file, []byte("locked")) {
-		return extract.Errorf(extract.KindPassword, "the PDF is locked; send its password")
+func (s typeset) Pages(_ context.Context, file []byte, password string, span pdf.Span, yield func(pdf.Page) bool) error {
+	if _, err := s.Count(file, password); err != nil {
+		return err
 	}
 	for i, p := range s {
-		if i >= limit {
+		if i >= span.Limit {
 			return extract.Errorf(extract.KindTooLarge, "too many pages")
+		}
+		if i+1 < span.From {
+			continue
 		}
 		if !yield(p) {
 			return nil
 		}
 	}
 	return nil
+}
+
+func (s typeset) Count(file []byte, password string) (int, error) {
+	if password != "open" && bytes.Contains(file, []byte("locked")) {
+		return 0, extract.Errorf(extract.KindPassword, "the PDF is locked; send its password")
+	}
+	return len(s), nil
 }
 
 func rgbaOf(g *image.Gray) *image.RGBA {

@@ -18,8 +18,10 @@ import (
 
 // PageSource renders the pages of PDFs; *pdf.Renderer implements it.
 type PageSource interface {
-	// Pages renders up to limit pages and gives each to yield until that returns false.
-	Pages(ctx context.Context, file []byte, password string, limit int, yield func(pdf.Page) bool) error
+	// Pages renders the pages of span and gives each to yield until that returns false.
+	Pages(ctx context.Context, file []byte, password string, span pdf.Span, yield func(pdf.Page) bool) error
+	// Count returns how many pages there are.
+	Count(file []byte, password string) (int, error)
 }
 
 // Config is what an Opener works with.
@@ -46,7 +48,7 @@ func NewOpener(cfg Config) *Opener { return &Opener{cfg, sync.OnceValues(table.N
 //
 // Errors are KindUnsupported, KindUndecodable, KindTooSmall, KindTooLarge, KindPassword, KindInternal, or ctx's own.
 func (o *Opener) Open(ctx context.Context, doc extract.Document) (sheets []*Sheet, pageErrs []*extract.Error, err error) {
-	err = o.walk(ctx, doc, func(s *Sheet, failed *extract.Error) error {
+	err = o.walk(ctx, doc, 1, func(s *Sheet, failed *extract.Error) error {
 		if s != nil {
 			sheets = append(sheets, s)
 		} else {
@@ -66,7 +68,12 @@ func (o *Opener) Open(ctx context.Context, doc extract.Document) (sheets []*Shee
 // Each is Open for documents of many pages: visit gets one sheet at a time, which is closed after it, or the error of a
 // page that failed. An error of visit ends the walk and is returned.
 func (o *Opener) Each(ctx context.Context, doc extract.Document, visit func(s *Sheet, failed *extract.Error) error) error {
-	return o.walk(ctx, doc, func(s *Sheet, failed *extract.Error) error {
+	return o.From(ctx, doc, 1, visit)
+}
+
+// From is Each for the pages from the given one on. Those before it are neither decoded nor rendered.
+func (o *Opener) From(ctx context.Context, doc extract.Document, from int, visit func(s *Sheet, failed *extract.Error) error) error {
+	return o.walk(ctx, doc, from, func(s *Sheet, failed *extract.Error) error {
 		if s != nil {
 			defer s.Close()
 		}
@@ -74,12 +81,18 @@ func (o *Opener) Each(ctx context.Context, doc extract.Document, visit func(s *S
 	})
 }
 
+// Count returns how many pages Each visits, without decoding or rendering any.
+func (o *Opener) Count(doc extract.Document) int { return o.pages(1).Count(doc) }
+
+func (o *Opener) pages(from int) Pages {
+	return Pages{PDF: o.cfg.PDF, Limits: o.cfg.Limits, MaxPages: o.cfg.MaxPages, From: from}
+}
+
 // walk makes a sheet of every page. When there is not one, the first page's error is that of the document.
-func (o *Opener) walk(ctx context.Context, doc extract.Document, visit func(*Sheet, *extract.Error) error) error {
+func (o *Opener) walk(ctx context.Context, doc extract.Document, from int, visit func(*Sheet, *extract.Error) error) error {
 	var first *extract.Error
 	good, borne, input := 0, 0, 0
-	pages := Pages{PDF: o.cfg.PDF, Limits: o.cfg.Limits, MaxPages: o.cfg.MaxPages}
-	err := pages.Each(ctx, doc, func(l Leaf) error {
+	err := o.pages(from).Each(ctx, doc, func(l Leaf) error {
 		if l.Input != input {
 			input, borne = l.Input, 0
 		}
@@ -104,7 +117,7 @@ func (o *Opener) walk(ctx context.Context, doc extract.Document, visit func(*She
 		good++
 		return visit(s, nil)
 	})
-	if err == nil && good == 0 {
+	if err == nil && good == 0 && first != nil {
 		return first
 	}
 	return err
@@ -162,8 +175,7 @@ func (o *Opener) upright(ctx context.Context, l Leaf, page rectify.Page, borne i
 func (o *Opener) Papers(ctx context.Context, doc extract.Document, visit func(number int, sheets []*Sheet, failed *extract.Error) error) error {
 	var first *extract.Error
 	good, borne, input := 0, 0, 0
-	pages := Pages{PDF: o.cfg.PDF, Limits: o.cfg.Limits, MaxPages: o.cfg.MaxPages}
-	err := pages.Each(ctx, doc, func(l Leaf) error {
+	err := o.pages(1).Each(ctx, doc, func(l Leaf) error {
 		if l.Input != input {
 			input, borne = l.Input, 0
 		}

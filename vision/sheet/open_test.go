@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"fmt"
 	"image"
 	"testing"
 
@@ -197,4 +198,32 @@ func difference(a, b *image.Gray) float64 {
 		}
 	}
 	return float64(sum) / float64(b.Rect.Dx()*b.Rect.Dy())
+}
+
+// Whoever begins in the middle of a document sees what one who began at its first page sees from there on.
+func TestAWalkMayBeginAtAnyPage(t *testing.T) {
+	good := pngOf(t, letter().Gray)
+	page := pdf.Page{Number: 1, Image: rgbaOf(letter().Gray)}
+	inputs := [][]byte{good, good[:200], []byte("%PDF-1.4"), nil, tiff(binary.LittleEndian, 14, 20, 0), []byte("%PDF-1.4 locked"), good}
+	for _, c := range []struct{ limit, pages int }{{0, 11}, {4, 5}} {
+		o := NewOpener(Config{Recognizer: says("a line of print", 0.9), PDF: typeset{page, page, page}})
+		doc := extract.Document{Kind: extract.TableDocument, Inputs: inputs, Options: extract.Options{MaxPages: c.limit}}
+		visits := func(from int) (seen []string) {
+			_ = o.From(context.Background(), doc, from, func(s *Sheet, failed *extract.Error) error {
+				if s != nil {
+					seen = append(seen, fmt.Sprint(s.Number()))
+				} else {
+					seen = append(seen, fmt.Sprint(failed.Page, failed.Kind))
+				}
+				return nil
+			})
+			return seen
+		}
+		all := visits(1)
+		require.Len(t, all, c.pages, "%v", all)
+		assert.Equal(t, c.pages, o.Count(doc))
+		for from := 2; from <= c.pages; from++ {
+			assert.Equal(t, all[from-1:], visits(from), "from page %d of at most %d", from, c.limit)
+		}
+	}
 }

@@ -16,6 +16,7 @@ type Pages struct {
 	PDF      PageSource     // nil: PDFs are refused
 	Limits   picture.Limits // zero: picture.DefaultLimits
 	MaxPages int            // 0: what the request allows, else 30
+	From     int            // the first page that is opened, from 1; 0: 1
 }
 
 // Leaf is one page of a document: a picture, or why there is none.
@@ -30,16 +31,10 @@ type Leaf struct {
 // Each gives every page of doc to visit, one in memory at a time. It returns visit's first error or ctx's; a document
 // without any input is KindUndecodable.
 func (p Pages) Each(ctx context.Context, doc extract.Document, visit func(Leaf) error) error {
-	limit := p.MaxPages
-	if wish := doc.Options.MaxPages; wish > 0 && (limit == 0 || wish < limit) {
-		limit = wish
-	} else if limit == 0 {
-		limit = 30
-	}
 	if p.Limits == (picture.Limits{}) {
 		p.Limits = picture.DefaultLimits()
 	}
-	w := &walk{Pages: p, ctx: ctx, opt: doc.Options, limit: limit, visit: visit}
+	w := &walk{Pages: p, ctx: ctx, opt: doc.Options, limit: p.limit(doc), visit: visit}
 	for i, input := range doc.Inputs {
 		if w.stop() {
 			break
@@ -56,6 +51,43 @@ func (p Pages) Each(ctx context.Context, doc extract.Document, visit func(Leaf) 
 		return extract.Errorf(extract.KindUndecodable, "the document holds no page")
 	}
 	return nil
+}
+
+// limit is how many pages of a document are opened.
+func (p Pages) limit(doc extract.Document) int {
+	limit, wish := p.MaxPages, doc.Options.MaxPages
+	switch {
+	case wish > 0 && (limit == 0 || wish < limit):
+		return wish
+	case limit == 0:
+		return 30
+	}
+	return limit
+}
+
+// Count returns how many pages Each visits from page 1 on: what cannot be opened counts as one, and so does what is beyond the limit.
+func (p Pages) Count(doc extract.Document) int {
+	n, limit := 0, p.limit(doc)
+	for _, input := range doc.Inputs {
+		switch {
+		case len(input) > 0 && pdf.Is(input):
+			n += p.countPDF(input, doc.Options.PDFPassword)
+		default:
+			n += len(tiffPages(input, limit+1))
+		}
+	}
+	return min(n, limit+1)
+}
+
+func (p Pages) countPDF(b []byte, password string) int {
+	if p.PDF == nil {
+		return 1
+	}
+	n, err := p.PDF.Count(b, password)
+	if err != nil {
+		return 1
+	}
+	return n
 }
 
 // walk goes through the pages of one document.
@@ -75,6 +107,7 @@ func (w *walk) stop() bool { return w.over || w.err != nil || w.ctx.Err() != nil
 
 func (w *walk) input(b []byte) {
 	switch {
+	case len(b) == 0 && w.skip():
 	case len(b) == 0:
 		w.add(nil, nil, extract.Errorf(extract.KindUndecodable, "this page is empty or no base64"))
 	case pdf.Is(b):
@@ -84,18 +117,43 @@ func (w *walk) input(b []byte) {
 			if w.stop() {
 				return
 			}
+			if w.skip() {
+				continue
+			}
 			p, err := picture.Decode(one, w.Limits)
 			w.add(p, nil, err)
 		}
 	}
 }
 
+// skip passes over a page before the first that is wanted.
+func (w *walk) skip() bool {
+	if w.page+1 >= w.From {
+		return false
+	}
+	w.page++
+	return true
+}
+
 func (w *walk) pdf(b []byte) {
 	if w.PDF == nil {
+		if w.skip() {
+			return
+		}
 		w.add(nil, nil, extract.Errorf(extract.KindUnsupported, "this box does not read PDFs; send a picture"))
 		return
 	}
-	err := w.PDF.Pages(w.ctx, b, w.opt.PDFPassword, w.limit-w.page+1, func(page pdf.Page) bool {
+	span := pdf.Span{From: 1, Limit: w.limit - w.page + 1}
+	if w.page+1 < w.From {
+		n := w.countPDF(b, w.opt.PDFPassword)
+		if w.page+n < w.From {
+			w.page += n
+			return
+		}
+		span.From = w.From - w.page
+		w.page = w.From - 1
+	}
+	err := w.PDF.Pages(w.ctx, b, w.opt.PDFPassword, span, func(page pdf.Page) bool {
 		p, err := picture.FromRGBA(page.Image)
 		w.hand(p, page.Words, err)
 		return !w.stop()

@@ -36,10 +36,11 @@ func OpenChild() (*Child, error) {
 // Trade is what a child can do and how it is held.
 type Trade struct {
 	Reader  extract.Reader
-	Kinds   []extract.Kind // sent as a greeting, after which the daemon gives work
-	Look    Looker         // answers Looks; nil: it shows none
-	Sandbox string         // what the child is held by, in words; "": it does not say
-	Whole   bool           // nothing of the sandbox is missing
+	Parts   extract.PartReader // reads the kinds of Config.Parts; nil: none
+	Kinds   []extract.Kind     // sent as a greeting, after which the daemon gives work
+	Look    Looker             // answers Looks; nil: it shows none
+	Sandbox string             // what the child is held by, in words; "": it does not say
+	Whole   bool               // nothing of the sandbox is missing
 }
 
 // Serve answers requests until the daemon closes the pipes.
@@ -67,6 +68,9 @@ func (c *Child) Serve(ctx context.Context, t Trade) error {
 		blobs = nil
 		if res.View != nil {
 			blobs = [][]byte{res.View.Bytes}
+		}
+		if res.Part != nil {
+			blobs = [][]byte{res.Part.Found}
 		}
 		if err := writeMessage(c.out, res, blobs); err != nil {
 			return err
@@ -102,6 +106,9 @@ func answer(ctx context.Context, t Trade, req request) (res response) {
 	}()
 	if req.Look != nil {
 		return t.view(req)
+	}
+	if req.Piece != nil {
+		return t.piece(ctx, req)
 	}
 	result, err := t.Reader.Read(ctx, req.Document)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,16 +15,17 @@ import (
 
 // Config of a Pool. Zero values take the defaults named beside them.
 type Config struct {
-	Command      []string      // program and arguments of the child
-	Prepare      []string      // program and arguments of what is done once when a child first asks for it; none: nothing
-	Env          []string      // added to the daemon's environment
-	Workers      int           // children; one a core
-	Queue        int           // waiting requests beyond those being served; 4 a worker
-	Express      bool          // one child more, which Urgent alone uses; the others yield the processor to it
-	Timeout      time.Duration // of one reading; 30 s
-	StartTimeout time.Duration // until a child greets; 30 s
-	RecycleAfter int           // readings after which a child is replaced; 500
-	MaxRSS       int64         // bytes above which a child is ended; 700 MiB
+	Command      []string       // program and arguments of the child
+	Prepare      []string       // program and arguments of what is done once when a child first asks for it; none: nothing
+	Env          []string       // added to the daemon's environment
+	Workers      int            // children; one a core
+	Queue        int            // waiting requests beyond those being served; 4 a worker
+	Express      bool           // one child more, which Urgent alone uses; the others yield the processor to it
+	Timeout      time.Duration  // of one reading; 30 s
+	StartTimeout time.Duration  // until a child greets; 30 s
+	RecycleAfter int            // readings after which a child is replaced; 500
+	MaxRSS       int64          // bytes above which a child is ended; 700 MiB
+	Parts        []extract.Kind // kinds of which several children may read the pages of one document, see Trade.Parts
 	Log          *slog.Logger
 }
 
@@ -56,6 +58,7 @@ type Pool struct {
 	cfg     Config
 	express chan *job // nil without Config.Express; unbuffered: a send succeeds while its child waits
 	urgent  chan *job
+	begun   chan *job // parts of documents that have begun: they pass those in normal, which would make them late otherwise
 	normal  chan *job
 	next    atomic.Uint64
 	stats   counters
@@ -75,6 +78,7 @@ type job struct {
 
 type outcome struct {
 	result extract.Result
+	part   *extract.Part
 	view   View
 	err    error
 }
@@ -85,7 +89,7 @@ func New(cfg Config) (*Pool, error) {
 		return nil, errors.New("worker: no command for the reader processes")
 	}
 	cfg = cfg.withDefaults()
-	p := &Pool{cfg: cfg, urgent: make(chan *job, cfg.Queue), normal: make(chan *job, cfg.Queue), done: make(chan struct{})}
+	p := &Pool{cfg: cfg, urgent: make(chan *job, cfg.Queue), begun: make(chan *job), normal: make(chan *job, cfg.Queue), done: make(chan struct{})}
 	if cfg.Express {
 		p.express = make(chan *job)
 	}
@@ -110,6 +114,9 @@ func (p *Pool) Serve(ctx context.Context) error {
 
 // Read queues doc behind other requests. It fails with KindBusy at once when the queue is full.
 func (p *Pool) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
+	if slices.Contains(p.cfg.Parts, doc.Kind) {
+		return p.spread(ctx, doc)
+	}
 	o := p.submit(ctx, request{Document: doc}, p.normal)
 	return o.result, o.err
 }
@@ -126,7 +133,11 @@ func (p *Pool) Urgent() extract.Reader {
 
 func (p *Pool) submit(ctx context.Context, req request, queue chan *job) outcome {
 	j := &job{ctx: ctx, req: req, answer: make(chan outcome, 1)}
-	if !p.enqueue(j, queue) {
+	if queue == p.begun {
+		if o := p.insist(ctx, j); o != nil {
+			return *o
+		}
+	} else if !p.enqueue(j, queue) {
 		p.stats.refused.Add(1)
 		return outcome{err: extract.Errorf(extract.KindBusy, "the box is busy; try again in a moment")}
 	}
@@ -152,6 +163,18 @@ func (p *Pool) late(j *job) error {
 		return extract.Errorf(extract.KindUnavailable, "no reader process runs; the box's log says why: %w", j.ctx.Err())
 	}
 	return extract.Errorf(extract.KindBusy, "the box was busy for as long as a request may take; try again in a moment: %w", j.ctx.Err())
+}
+
+// insist waits until a child takes a part of a document that has begun. It returns what to answer instead; nil: one has it.
+func (p *Pool) insist(ctx context.Context, j *job) *outcome {
+	select {
+	case p.begun <- j:
+		return nil
+	case <-ctx.Done():
+		return &outcome{err: p.late(j)}
+	case <-p.done:
+		return &outcome{err: extract.Errorf(extract.KindUnavailable, "the box is shutting down")}
+	}
 }
 
 // enqueue hands a job to the express child when it is urgent and that one is free, else to a queue; false: it is full.
@@ -185,7 +208,7 @@ func (p *Pool) takeExpress(ctx context.Context, gone <-chan struct{}) *job {
 	}
 }
 
-// take waits for the next job, urgent ones first; nil when ctx ends or the child is gone.
+// take waits for the next job, urgent ones first, then parts of documents that have begun; nil when ctx ends or the child is gone.
 func (p *Pool) take(ctx context.Context, gone <-chan struct{}) *job {
 	select {
 	case <-gone:
@@ -196,6 +219,15 @@ func (p *Pool) take(ctx context.Context, gone <-chan struct{}) *job {
 	}
 	select {
 	case j := <-p.urgent:
+		return j
+	case j := <-p.begun:
+		return j
+	default:
+	}
+	select {
+	case j := <-p.urgent:
+		return j
+	case j := <-p.begun:
 		return j
 	case j := <-p.normal:
 		return j

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	read := func(ctx context.Context, doc extract.Document) (extract.Result, error) { return act(ctx, child, doc) }
-	if err := child.Serve(context.Background(), Trade{Reader: extract.ReaderFunc(read), Kinds: []extract.Kind{extract.WaterMeter}, Look: show,
+	if err := child.Serve(context.Background(), Trade{Reader: extract.ReaderFunc(read), Kinds: []extract.Kind{extract.WaterMeter}, Look: show, Parts: scripted{},
 		Sandbox: os.Getenv("WORKER_TEST_SANDBOX")}); err != nil {
 		os.Exit(1)
 	}

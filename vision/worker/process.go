@@ -147,6 +147,9 @@ func (p *process) call(ctx context.Context, req request, prepare func() bool) (r
 	if err == nil && res.View != nil && len(blobs) == 1 {
 		res.View.Bytes = blobs[0]
 	}
+	if err == nil && res.Part != nil && len(blobs) == 1 {
+		res.Part.Found = blobs[0]
+	}
 	return res, err
 }
 

@@ -22,15 +22,16 @@ const (
 // errMessage says that the peer does not speak the protocol; the connection is unusable afterwards.
 var errMessage = errors.New("worker: malformed message")
 
-// request is what the daemon sends; the inputs follow as blobs. With Look it wants pixels, not a reading. Prepared answers a Prepare.
+// request is what the daemon sends; the inputs follow as blobs. With Look it wants pixels, not a reading, and with Piece a part of one. Prepared answers a Prepare.
 type request struct {
 	ID       uint64           `json:"id"`
 	Document extract.Document `json:"document"`
 	Look     *Look            `json:"look,omitempty"`
+	Piece    *Piece           `json:"piece,omitempty"`
 	Prepared bool             `json:"prepared,omitempty"`
 }
 
-// response is what the child answers; a view's bytes follow as a blob. ID 0 is the greeting after the readers are loaded.
+// response is what the child answers; a view's or a part's bytes follow as a blob. ID 0 is the greeting after the readers are loaded.
 // Begun alone says that a request has arrived: one that has not may be given to another child. Prepare alone asks for
 // Config.Prepare in the middle of a request.
 type response struct {
@@ -42,6 +43,7 @@ type response struct {
 	Whole   bool            `json:"whole,omitempty"`
 	Result  *extract.Result `json:"result,omitempty"`
 	View    *View           `json:"view,omitempty"`
+	Part    *extract.Part   `json:"part,omitempty"`
 	Err     *extract.Error  `json:"err,omitempty"`
 }
 

@@ -159,7 +159,7 @@ func (s *slot) do(life context.Context, j *job) outcome {
 		return outcome{err: s.bury(ctx, req, err)}
 	}
 	s.fails = 0
-	if req.Look == nil {
+	if req.Look == nil && res.Part == nil {
 		st.served.Add(1)
 	}
 	switch {
@@ -167,6 +167,8 @@ func (s *slot) do(life context.Context, j *job) outcome {
 		return outcome{err: res.Err}
 	case res.View != nil && req.Look != nil:
 		return outcome{view: *res.View}
+	case res.Part != nil && req.Piece != nil:
+		return outcome{part: res.Part}
 	case res.Result != nil:
 		return outcome{result: *res.Result}
 	}

@@ -26,11 +26,19 @@ func (s *Set) PDF() sheet.PageSource {
 }
 
 // Pages implements sheet.PageSource.
-func (l *lazyPDF) Pages(ctx context.Context, file []byte, password string, limit int, yield func(pdf.Page) bool) error {
+func (l *lazyPDF) Pages(ctx context.Context, file []byte, password string, span pdf.Span, yield func(pdf.Page) bool) error {
 	if err := l.start(); err != nil {
 		return err
 	}
-	return l.renderer.Pages(ctx, file, password, limit, yield)
+	return l.renderer.Pages(ctx, file, password, span, yield)
+}
+
+// Count implements sheet.PageSource.
+func (l *lazyPDF) Count(file []byte, password string) (int, error) {
+	if err := l.start(); err != nil {
+		return 0, err
+	}
+	return l.renderer.Count(file, password)
 }
 
 // Attachments returns the files within a PDF.

@@ -59,6 +59,35 @@ func (s *Set) Read(ctx context.Context, doc extract.Document) (extract.Result, e
 	return r.Read(ctx, doc)
 }
 
+// InParts lists the kinds of which several processes may read the pages of one document.
+func InParts() []extract.Kind { return []extract.Kind{extract.BankStatement} }
+
+// ReadPart implements extract.PartReader for the kinds of InParts.
+func (s *Set) ReadPart(ctx context.Context, doc extract.Document, from int, alone bool) (extract.Part, error) {
+	r, err := s.inParts(doc.Kind)
+	if err != nil {
+		return extract.Part{}, err
+	}
+	return r.ReadPart(ctx, doc, from, alone)
+}
+
+// Join implements extract.PartReader.
+func (s *Set) Join(ctx context.Context, doc extract.Document, parts []extract.Part) (extract.Result, error) {
+	r, err := s.inParts(doc.Kind)
+	if err != nil {
+		return extract.Result{}, err
+	}
+	return r.Join(ctx, doc, parts)
+}
+
+func (s *Set) inParts(kind extract.Kind) (extract.PartReader, error) {
+	r, ok := s.readers[kind].(extract.PartReader)
+	if !ok {
+		return nil, extract.Errorf(extract.KindUnavailable, "this box does not read %q part by part", kind)
+	}
+	return r, nil
+}
+
 // Kinds returns what the set reads, sorted.
 func (s *Set) Kinds() []extract.Kind { return slices.Sorted(maps.Keys(s.readers)) }
 

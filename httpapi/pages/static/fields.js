@@ -11,7 +11,7 @@ export function fieldsOf(answer, pages = 1) {
   return all.flatMap((d, i) => {
     const prefix = all.length > 1 ? `${i + 1}. ` : '';
     const fields = all === answer.result ? olderPage(d, prefix) : elementFields(d, prefix);
-    return fields.map((f) => ({ ...f, page: pages === 1 ? 0 : told ? i : undefined }));
+    return fields.map((f) => ({ ...f, of: i, page: pages === 1 ? 0 : told ? i : undefined }));
   });
 }
 
@@ -38,8 +38,8 @@ const cells = (rows) => rows.flatMap((row, i) => row.map((c) => ({ name: c.colum
 
 // olderPage reads a page of the v1 envelopes: tables with cells, or rows of cells.
 function olderPage(page, prefix = '') {
-  return page.flatMap((t) => (t.cells || t).map((c) => ({
-    name: prefix + (c.key ?? `${c.row}, ${c.column}`), value: c.text, confidence: c.confidence, pixels: true, quads: c.key === undefined ? [c.bbox] : c.bbox,
+  return page.flatMap((t, i) => (t.cells || t).map((c) => ({
+    row: t.cells ? undefined : i, name: prefix + (c.key ?? `${c.row}, ${c.column}`), value: c.text, confidence: c.confidence, pixels: true, quads: c.key === undefined ? [c.bbox] : c.bbox,
   })));
 }
 
@@ -64,10 +64,11 @@ export function correctedFields(r) {
   return [...out, ...[...rest].map((name) => ({ name, value: by[name], quads: [] }))];
 }
 
-// fieldTable lists fields; a line lights its boxes through onLight.
-export function fieldTable(fields, onLight = () => {}) {
+// fieldTable lists fields, but no cells of rows where rowTables shows those; a line lights its boxes through onLight.
+export function fieldTable(fields, onLight = () => {}, cells = true) {
   const body = el('tbody');
   fields.forEach((f, i) => {
+    if (!cells && f.row !== undefined) return;
     const value = f.picture ? el('img', { src: 'data:image/jpeg;base64,' + f.picture, alt: 'face', width: '120' }) : f.value;
     const tr = el('tr', { tabindex: '0' }, el('th', { scope: 'row' }, f.name || '-'), el('td', {}, value, f.iso && f.iso !== 'Invalid Datetime' ? ` (${f.iso})` : ''), el('td', {}, percent(f.confidence)));
     const light = (on) => { tr.classList.toggle('lit', on); onLight(i, on); };

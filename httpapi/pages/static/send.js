@@ -26,7 +26,7 @@ async function smaller(file) {
   return new Promise((done) => canvas.toBlob((b) => done(b || file), 'image/jpeg', 0.92));
 }
 
-// send posts a file, or several as the pages of one document, to path and returns the answer with the blobs that were sent;
+// send posts a file, or several as the pages of one document, to path and returns the answer with the blobs and the body that were sent;
 // a busy box is asked again twice.
 export async function send(path, files, extra = {}, onBusy = () => {}) {
   const blobs = await Promise.all([files].flat().map(smaller));
@@ -34,7 +34,7 @@ export async function send(path, files, extra = {}, onBusy = () => {}) {
   const body = { image: images.length > 1 ? images : images[0], ...extra };
   for (let tries = 0; ; tries++) {
     const answer = await post(path.replace(/^\//, ''), body);
-    if (answer.status !== 503 || tries === 2) return { ...answer, blobs, blob: blobs[0] };
+    if (answer.status !== 503 || tries === 2) return { ...answer, blobs, blob: blobs[0], sent: body };
     onBusy();
     await new Promise((r) => setTimeout(r, 1000 * (answer.retryAfter || 1)));
   }

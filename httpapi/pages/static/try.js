@@ -1,11 +1,12 @@
 import { byId } from './api.js';
 import { fieldTable, fieldsOf } from './fields.js';
+import { brokenRows, fetchBooks, rowTables, save } from './rows.js';
 import { endpoints, send } from './send.js';
 import { View } from './view.js';
 
 const view = new View(byId('view'));
 const select = byId('endpoint');
-let shown = '', blobs = [], fields = [], at = 0;
+let shown = '', blobs = [], fields = [], at = 0, sent = null;
 
 // options shows only what the chosen endpoint knows.
 function options() {
@@ -46,6 +47,8 @@ byId('ask').addEventListener('submit', async (e) => {
   byId('send').disabled = true;
   byId('said').textContent = 'Reading …';
   fields = [];
+  byId('books').hidden = true;
+  byId('rows').replaceChildren();
   turnTo(0);
   const start = performance.now();
   try {
@@ -53,7 +56,11 @@ byId('ask').addEventListener('submit', async (e) => {
     blobs = a.blobs;
     fields = fieldsOf(a.body, blobs.length);
     turnTo(at);
-    byId('fields').replaceChildren(fieldTable(fields, (i, on) => view.light(i, on)));
+    const light = (i, on) => view.light(i, on);
+    byId('fields').replaceChildren(fieldTable(fields, light, false));
+    byId('rows').replaceChildren(...rowTables(fields, brokenRows(a.body), light));
+    sent = { path: select.value, body: a.sent, answer: a.body };
+    byId('books').hidden = a.status >= 300 || !sent.path.startsWith('/bank-statement/');
     byId('json').textContent = JSON.stringify(a.body, null, 1);
     byId('said').textContent = `HTTP ${a.status} in ${Math.round(performance.now() - start)} ms` + (a.detail ? `: ${a.detail}` : '');
     byId('said').className = 'state ' + (a.status < 300 ? 'ok' : 'bad');
@@ -63,6 +70,15 @@ byId('ask').addEventListener('submit', async (e) => {
     byId('send').disabled = false;
   }
 });
+for (const format of ['csv', 'ofx']) {
+  byId(format).addEventListener('click', async () => {
+    byId(format).disabled = true;
+    byId('said').textContent = 'Reading once more …';
+    try { await fetchBooks(sent.path, sent.body, format); } catch (err) { byId('said').textContent = String(err); }
+    byId(format).disabled = false;
+  });
+}
+byId('asjson').addEventListener('click', () => save('statement.json', new Blob([JSON.stringify(sent.answer, null, 1)], { type: 'application/json' })));
 select.addEventListener('change', () => {
   options();
   byId('curl').textContent = `printf '{"image":"%s"}' "$(base64 -w0 picture.jpg)" |\n curl -sS ${new URL(select.value.slice(1), document.baseURI)} -H 'x-service-key: KEY' -H 'Content-Type: application/json' -d @-`;

@@ -78,12 +78,13 @@ def pages_of(a, rows, fill):
     return pages
 
 
-def statement(seed, held, fill=1.0):
-    """One document: (arrangement, HTML, truth)."""
+def statement(seed, held, fill=1.0, count=None):
+    """One document: (arrangement, HTML, truth). count: its movements; None: as the seed draws."""
     r = random.Random(seed)
     voc = vocabulary.Vocabulary(seed, held)
     a = draw.Arrangement(r, voc, held)
-    count = r.choice([r.randrange(4, 12), r.randrange(8, 40), r.randrange(20, 90)]) if r.random() < 0.95 else r.randrange(150, 300)
+    drawn = r.choice([r.randrange(4, 12), r.randrange(8, 40), r.randrange(20, 90)]) if r.random() < 0.95 else r.randrange(150, 300)
+    count = drawn if count is None else count
     opening, moves = account.rows(r, voc, wording.MOVES[a.text], a.text, held, count)
     fields = fields_of(a, voc, [m["day"] for m in moves])
     tampered = account.tamper(r, moves) if r.random() < 0.25 else None

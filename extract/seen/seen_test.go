@@ -1,0 +1,78 @@
+package seen
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+)
+
+// paper is a sheet of one line, which reads every region as its own text.
+type paper struct{ extract.Sheet }
+
+func (paper) Number() int                    { return 4 }
+func (paper) SourceSize() (int, int)         { return 200, 100 }
+func (paper) ToSource(q geom.Quad) geom.Quad { return toSource().Quad(q) }
+func toSource() geom.Homography              { return geom.Affine(2, 0, 5, 0, 2, 7) }
+func region(x float64) geom.Quad             { return geom.QuadOf(geom.Rect{X0: x, X1: x + 10, Y1: 10}) }
+func text(value string) extract.Text {
+	return extract.Text{Value: value, Confidence: 0.9, Chars: []extract.Char{{Rune: 'x'}}}
+}
+func (paper) Layout(context.Context) (*extract.Layout, error) {
+	return &extract.Layout{Number: 4, Width: 100, Height: 50, Lines: []extract.Line{{Quad: region(1), Text: text("1.00"), Words: []extract.Word{{Text: text("1.00")}}}}}, nil
+}
+func (paper) Read(_ context.Context, regions []geom.Quad, _ extract.Hint) ([]extract.Text, error) {
+	var out []extract.Text
+	for _, r := range regions {
+		out = append(out, text(string(rune('a'+int(r[0].X)))))
+	}
+	return out, nil
+}
+
+func TestAnotherProcessHearsTheSame(t *testing.T) {
+	ctx := context.Background()
+	kept, page := Keep(paper{}, toSource())
+	_, err := kept.Layout(ctx)
+	require.NoError(t, err)
+	for _, regions := range [][]geom.Quad{{region(0), region(1)}, {region(2)}} {
+		_, err := kept.Read(ctx, regions, extract.Hint{})
+		require.NoError(t, err)
+	}
+	b, err := Encode([]Page{*page, {Number: 5, Err: &extract.Error{Kind: extract.KindTimeout, Page: 5, Message: "late", Err: errors.New("cause")}}})
+	require.NoError(t, err)
+	pages, err := Decode(b)
+	require.NoError(t, err)
+	require.Len(t, pages, 2)
+	assert.Equal(t, &extract.Error{Kind: extract.KindTimeout, Page: 5, Message: "late"}, pages[1].Err)
+
+	s := pages[0].Sheet()
+	l, err := s.Layout(ctx)
+	require.NoError(t, err)
+	assert.Equal(t, "1.00", l.Lines[0].Words[0].Text.Value)
+	assert.Nil(t, l.Lines[0].Text.Chars)
+	assert.Equal(t, 4, s.Number())
+	w, h := s.Size()
+	assert.Equal(t, []int{100, 50}, []int{w, h})
+	w, h = s.SourceSize()
+	assert.Equal(t, []int{200, 100}, []int{w, h})
+	assert.Equal(t, kept.ToSource(region(3)), s.ToSource(region(3)))
+	for _, want := range []string{"a", "b", "c", ""} {
+		got, err := s.Read(ctx, []geom.Quad{region(9)}, extract.Hint{})
+		require.NoError(t, err)
+		assert.Equal(t, want, got[0].Value)
+	}
+}
+
+func TestWhatIsNoPageIsRefused(t *testing.T) {
+	empty, err := Encode([]Page{{Number: 1}})
+	require.NoError(t, err)
+	for _, b := range [][]byte{nil, []byte("no pages"), empty} {
+		_, err := Decode(b)
+		assert.Error(t, err)
+	}
+}
