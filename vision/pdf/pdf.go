@@ -129,13 +129,14 @@ func (r *Renderer) Pages(ctx context.Context, pdf []byte, password string, span 
 	})
 }
 
-// Count returns how many pages a PDF has. Errors are those of Pages.
-func (r *Renderer) Count(pdf []byte, password string) (n int, err error) {
-	err = r.within(pdf, password, func(_ references.FPDF_DOCUMENT, count int) error {
+// Count returns how many pages a PDF has, and whether the first has a text layer. Errors are those of Pages.
+func (r *Renderer) Count(pdf []byte, password string) (n int, layer bool, err error) {
+	err = r.within(pdf, password, func(doc references.FPDF_DOCUMENT, count int) error {
 		n = count
+		layer = len(r.words(requests.Page{ByIndex: &requests.PageByIndex{Document: doc}}, DPI, DPI)) > 0
 		return nil
 	})
-	return n, err
+	return n, layer, err
 }
 
 // within opens a PDF for the time of use, which gets the number of its pages.

@@ -81,7 +81,7 @@ func letter() *printed.Page {
 type typeset []pdf.Page
 
 func (s typeset) Pages(_ context.Context, file []byte, password string, span pdf.Span, yield func(pdf.Page) bool) error {
-	if _, err := s.Count(file, password); err != nil {
+	if _, _, err := s.Count(file, password); err != nil {
 		return err
 	}
 	for i, p := range s {
@@ -98,11 +98,11 @@ func (s typeset) Pages(_ context.Context, file []byte, password string, span pdf
 	return nil
 }
 
-func (s typeset) Count(file []byte, password string) (int, error) {
+func (s typeset) Count(file []byte, password string) (int, bool, error) {
 	if password != "open" && bytes.Contains(file, []byte("locked")) {
-		return 0, extract.Errorf(extract.KindPassword, "the PDF is locked; send its password")
+		return 0, false, extract.Errorf(extract.KindPassword, "the PDF is locked; send its password")
 	}
-	return len(s), nil
+	return len(s), len(s) > 0 && len(s[0].Words) > 0, nil
 }
 
 func rgbaOf(g *image.Gray) *image.RGBA {

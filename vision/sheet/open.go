@@ -20,8 +20,8 @@ import (
 type PageSource interface {
 	// Pages renders the pages of span and gives each to yield until that returns false.
 	Pages(ctx context.Context, file []byte, password string, span pdf.Span, yield func(pdf.Page) bool) error
-	// Count returns how many pages there are.
-	Count(file []byte, password string) (int, error)
+	// Count returns how many pages there are, and whether the first has a text layer.
+	Count(file []byte, password string) (n int, layer bool, err error)
 }
 
 // Config is what an Opener works with.
@@ -81,8 +81,8 @@ func (o *Opener) From(ctx context.Context, doc extract.Document, from int, visit
 	})
 }
 
-// Count returns how many pages Each visits, without decoding or rendering any.
-func (o *Opener) Count(doc extract.Document) int { return o.pages(1).Count(doc) }
+// Count returns how many pages Each visits, without decoding or rendering any, and whether the first has a text layer of its own.
+func (o *Opener) Count(doc extract.Document) (n int, layer bool) { return o.pages(1).Count(doc) }
 
 func (o *Opener) pages(from int) Pages {
 	return Pages{PDF: o.cfg.PDF, Limits: o.cfg.Limits, MaxPages: o.cfg.MaxPages, From: from}

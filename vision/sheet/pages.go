@@ -66,28 +66,30 @@ func (p Pages) limit(doc extract.Document) int {
 }
 
 // Count returns how many pages Each visits from page 1 on: what cannot be opened counts as one, and so does what is beyond the limit.
-func (p Pages) Count(doc extract.Document) int {
-	n, limit := 0, p.limit(doc)
-	for _, input := range doc.Inputs {
+// layer tells whether the first page has a text layer.
+func (p Pages) Count(doc extract.Document) (n int, layer bool) {
+	limit := p.limit(doc)
+	for i, input := range doc.Inputs {
 		switch {
 		case len(input) > 0 && pdf.Is(input):
-			n += p.countPDF(input, doc.Options.PDFPassword)
+			more, has := p.countPDF(input, doc.Options.PDFPassword)
+			n, layer = n+more, layer || i == 0 && has
 		default:
 			n += len(tiffPages(input, limit+1))
 		}
 	}
-	return min(n, limit+1)
+	return min(n, limit+1), layer
 }
 
-func (p Pages) countPDF(b []byte, password string) int {
+func (p Pages) countPDF(b []byte, password string) (n int, layer bool) {
 	if p.PDF == nil {
-		return 1
+		return 1, false
 	}
-	n, err := p.PDF.Count(b, password)
+	n, layer, err := p.PDF.Count(b, password)
 	if err != nil {
-		return 1
+		return 1, false
 	}
-	return n
+	return n, layer
 }
 
 // walk goes through the pages of one document.
@@ -145,7 +147,7 @@ func (w *walk) pdf(b []byte) {
 	}
 	span := pdf.Span{From: 1, Limit: w.limit - w.page + 1}
 	if w.page+1 < w.From {
-		n := w.countPDF(b, w.opt.PDFPassword)
+		n, _ := w.countPDF(b, w.opt.PDFPassword)
 		if w.page+n < w.From {
 			w.page += n
 			return

@@ -37,6 +37,9 @@ func (p *Pool) spread(ctx context.Context, doc extract.Document) (extract.Result
 		first = failedPart(1, o.err)
 	}
 	parts := []extract.Part{first}
+	if first.To < first.From { // it was counted only
+		parts = nil
+	}
 	if first.Err != nil { // nobody knows yet how many pages there are
 		second := p.part(ctx, doc, first.To+1)
 		if second.Err != nil {
@@ -44,8 +47,11 @@ func (p *Pool) spread(ctx context.Context, doc extract.Document) (extract.Result
 		}
 		parts = append(parts, second)
 	}
-	last := parts[len(parts)-1]
-	parts = append(parts, p.rest(ctx, doc, last.To+1, last.Total)...)
+	read, total := first.To, first.Total
+	if first.Err != nil {
+		read, total = parts[1].To, parts[1].Total
+	}
+	parts = append(parts, p.rest(ctx, doc, read+1, total)...)
 	if err := ctx.Err(); err != nil {
 		return extract.Result{}, extract.Errorf(extract.KindTimeout, "the request ended before all pages were read: %w", err)
 	}
@@ -63,7 +69,7 @@ const maxPages = 1000
 
 // sane reports that a part can be that of the pages from the given one on.
 func sane(p *extract.Part, from int) bool {
-	return p.From == from && p.To >= from && p.To <= p.Total && p.Total <= maxPages && p.Err == nil
+	return p.From == from && p.To >= from-1 && p.To <= p.Total && p.Total <= maxPages && p.Err == nil
 }
 
 // costsAPage reports that a failure concerns the page that was read rather than the request.

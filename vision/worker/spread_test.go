@@ -89,6 +89,7 @@ func TestPagesAreReadByWhicheverChildIsFree(t *testing.T) {
 		{"pages=3", []string{"1-1", "2-2", "3-3"}, ""},
 		{"pages=5 together=3", []string{"1-3", "4-4", "5-5"}, ""},
 		{"pages=5 together=5", []string{"1-5"}, ""},
+		{"pages=3 together=0", []string{"1-1", "2-2", "3-3"}, ""},
 		{"pages=4 die=3", []string{"1-1", "2-2", "crashed", "4-4"}, ""},
 		{"pages=3 die=1", []string{"crashed", "2-2", "3-3"}, ""},
 		{"pages=3 hang=2", []string{"1-1", "timeout", "3-3"}, ""},

@@ -34,9 +34,9 @@ func (l *lazyPDF) Pages(ctx context.Context, file []byte, password string, span 
 }
 
 // Count implements sheet.PageSource.
-func (l *lazyPDF) Count(file []byte, password string) (int, error) {
+func (l *lazyPDF) Count(file []byte, password string) (n int, layer bool, err error) {
 	if err := l.start(); err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	return l.renderer.Count(file, password)
 }

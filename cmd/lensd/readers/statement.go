@@ -38,9 +38,14 @@ func (r *statementReader) Read(ctx context.Context, doc extract.Document) (extra
 var errEnough = errors.New("these pages are a part")
 
 // ReadPart implements extract.PartReader. Pages whose text layer is borne out take a tenth of a picture's time and are not worth
-// another process.
+// another process; of several pictures no page is read before the others may begin.
 func (r *statementReader) ReadPart(ctx context.Context, doc extract.Document, from int, alone bool) (extract.Part, error) {
-	part := extract.Part{From: from, To: from, Total: r.opener.Count(doc)}
+	n, layer := r.opener.Count(doc)
+	part := extract.Part{From: from, To: from, Total: n}
+	if from == 1 && !alone && n > 1 && !layer {
+		part.To = 0
+		return part, nil
+	}
 	var pages []seen.Page
 	err := r.opener.From(ctx, doc, from, func(s *sheet.Sheet, failed *extract.Error) error {
 		p := seen.Page{Number: from + len(pages), Err: failed}
