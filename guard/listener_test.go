@@ -64,7 +64,7 @@ func arrive(t *testing.T, s street, l *Listener, ip string) (ours net.Conn, thei
 		}
 		_, _, refused := l.Stats()
 		return theirs != nil || refused > before
-	}, 10*time.Second, time.Millisecond)
+	}, time.Minute, time.Millisecond)
 	return ours, theirs
 }
 

@@ -399,7 +399,7 @@ func TestAPushedFrameIsReadWhereNoTriggerSaysWhen(t *testing.T) {
 			done := make(chan error, 1)
 			go func() { done <- r.Serve(ctx) }()
 			images := func() []string { r.live.mu.Lock(); defer r.live.mu.Unlock(); return slices.Clone(r.live.image) }
-			require.Eventually(t, func() bool { return len(images()) == len(c.want) }, 10*time.Second, time.Millisecond)
+			require.Eventually(t, func() bool { return len(images()) == len(c.want) }, time.Minute, time.Millisecond)
 			stop()
 			require.ErrorIs(t, <-done, context.Canceled)
 			assert.Equal(t, c.want, images())

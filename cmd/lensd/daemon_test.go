@@ -120,7 +120,7 @@ func (b *box) start() {
 		}
 		res.Body.Close()
 		return res.StatusCode == http.StatusOK
-	}, 20*time.Second, 20*time.Millisecond, "the daemon does not answer: %s", b.log)
+	}, time.Minute, 20*time.Millisecond, "the daemon does not answer: %s", b.log)
 }
 
 func (b *box) stop() {

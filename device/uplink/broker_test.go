@@ -45,7 +45,7 @@ func (m *mosquitto) start(t *testing.T) {
 			_ = c.Close()
 		}
 		return err == nil
-	}, 10*time.Second, 10*time.Millisecond)
+	}, time.Minute, 10*time.Millisecond)
 }
 
 func (m *mosquitto) stop(t *testing.T) {

@@ -167,8 +167,8 @@ func TestAChildThatDiedWhileIdleCostsNoAnswer(t *testing.T) {
 	require.Eventually(t, func() bool {
 		next, err := ask(p, "pid")
 		return err == nil && next.Kind != res.Kind
-	}, 10*time.Second, time.Millisecond)
-	require.Eventually(t, func() bool { return p.Stats().Alive == 1 }, 10*time.Second, time.Millisecond)
+	}, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return p.Stats().Alive == 1 }, time.Minute, time.Millisecond)
 }
 
 func TestAHungryReadingIsEnded(t *testing.T) {
@@ -206,11 +206,11 @@ func burst(t *testing.T, p *Pool) *sync.WaitGroup {
 	t.Helper()
 	wg := &sync.WaitGroup{}
 	wg.Go(func() { _, _ = ask(p, "hang") })
-	require.Eventually(t, func() bool { return p.Stats().Busy == 1 }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return p.Stats().Busy == 1 }, time.Minute, time.Millisecond)
 	for range 2 {
 		wg.Go(func() { _, _ = ask(p, "hello") })
 	}
-	require.Eventually(t, func() bool { return p.Stats().Queued == 2 }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return p.Stats().Queued == 2 }, time.Minute, time.Millisecond)
 	return wg
 }
 
@@ -227,7 +227,7 @@ func TestAFullQueueRefusesAtOnceAndUrgentWorkPasses(t *testing.T) {
 
 func TestTheExpressChildReadsWhatIsUrgentBesideABurst(t *testing.T) {
 	p := startPool(t, Config{Workers: 1, Queue: 2, Timeout: 2 * time.Second, Express: true})
-	require.Eventually(t, func() bool { return p.Stats().Alive == 2 }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return p.Stats().Alive == 2 }, time.Minute, time.Millisecond)
 	defer burst(t, p).Wait()
 	_, err := ask(p.Urgent(), "hello")
 	require.NoError(t, err)
@@ -239,7 +239,7 @@ func TestTheOthersYieldToTheExpressChild(t *testing.T) {
 	own, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	require.NoError(t, err)
 	p := startPool(t, Config{Workers: 1, Express: true})
-	require.Eventually(t, func() bool { return p.Stats().Alive == 2 }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return p.Stats().Alive == 2 }, time.Minute, time.Millisecond)
 	urgent, err := ask(p.Urgent(), "nice")
 	require.NoError(t, err)
 	normal, err := ask(p, "nice")
@@ -250,11 +250,11 @@ func TestTheOthersYieldToTheExpressChild(t *testing.T) {
 
 func TestUrgentWorkGoesToTheOthersWhileTheExpressChildIsBusy(t *testing.T) {
 	p := startPool(t, Config{Workers: 1, Timeout: 2 * time.Second, Express: true})
-	require.Eventually(t, func() bool { return p.Stats().Alive == 2 }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return p.Stats().Alive == 2 }, time.Minute, time.Millisecond)
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	wg.Go(func() { _, _ = ask(p.Urgent(), "hang") })
-	require.Eventually(t, func() bool { return p.Stats().Busy == 1 }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return p.Stats().Busy == 1 }, time.Minute, time.Millisecond)
 	_, err := ask(p.Urgent(), "hello")
 	require.NoError(t, err)
 	assert.Equal(t, 1, p.Stats().Busy)

@@ -42,7 +42,7 @@ func remote(t *testing.T, a admin.Admin) *admin.Remote {
 		var err error
 		r, err = admin.Dial(dir)
 		return err == nil
-	}, 5*time.Second, 5*time.Millisecond, "the socket must come up")
+	}, time.Minute, 5*time.Millisecond, "the socket must come up")
 	return r
 }
 
