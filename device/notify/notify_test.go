@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // systemd listens as systemd does and gives what it is told, message by message.
 func systemd(t *testing.T, watchdog time.Duration) <-chan string {

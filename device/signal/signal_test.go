@@ -67,7 +67,7 @@ func serve(t *testing.T, p *panel, hold time.Duration) (*signal.Signal, func() e
 	return s, func() error { cancel(); return <-done }
 }
 
-const wait, tick = 10 * time.Second, 5 * time.Millisecond
+const wait, tick = time.Minute, 5 * time.Millisecond
 
 func TestEachOutcomeHasItsLampAndSound(t *testing.T) {
 	for o, want := range map[signal.Outcome][]string{

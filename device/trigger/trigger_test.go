@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const patience = 20 * time.Second
+const patience = time.Minute
 
 func background(t *testing.T) context.Context {
 	t.Helper()

@@ -74,11 +74,11 @@ func client(t *testing.T, url, filter string, on func(mqtt.Message)) mqtt.Client
 	o := mqtt.NewClientOptions().AddBroker(url).SetClientID("test-" + fmt.Sprint(time.Now().UnixNano()))
 	c := mqtt.NewClient(o)
 	tok := c.Connect()
-	require.True(t, tok.WaitTimeout(10*time.Second))
+	require.True(t, tok.WaitTimeout(time.Minute))
 	require.NoError(t, tok.Error())
 	if filter != "" {
 		tok = c.Subscribe(filter, 1, func(_ mqtt.Client, m mqtt.Message) { on(m) })
-		require.True(t, tok.WaitTimeout(10*time.Second))
+		require.True(t, tok.WaitTimeout(time.Minute))
 		require.NoError(t, tok.Error())
 	}
 	t.Cleanup(func() { c.Disconnect(10) })

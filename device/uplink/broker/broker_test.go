@@ -27,7 +27,7 @@ func start(t *testing.T, cfg Config) *Broker {
 
 func connect(b *Broker, user, password string) (mqtt.Client, error) {
 	o := mqtt.NewClientOptions().AddBroker(b.Addr()).SetUsername(user).SetPassword(password).SetAutoReconnect(false)
-	c := mqtt.NewClient(o.SetConnectTimeout(10 * time.Second))
+	c := mqtt.NewClient(o.SetConnectTimeout(time.Minute))
 	tok := c.Connect()
 	tok.Wait()
 	return c, tok.Error()
@@ -46,7 +46,7 @@ func hear(t *testing.T, b *Broker, filter string) func() []string {
 		defer mu.Unlock()
 		got = append(got, string(m.Payload()))
 	})
-	require.True(t, tok.WaitTimeout(10*time.Second))
+	require.True(t, tok.WaitTimeout(time.Minute))
 	require.NoError(t, tok.Error())
 	return func() []string { mu.Lock(); defer mu.Unlock(); return append([]string{}, got...) }
 }
@@ -57,8 +57,8 @@ func TestMessagesAndRetained(t *testing.T) {
 	require.NoError(t, err)
 	defer c.Disconnect(0)
 	live := hear(t, b, "a/#")
-	require.True(t, c.Publish("a/state", 1, true, "kept").WaitTimeout(10*time.Second))
-	require.True(t, c.Publish("a/reading", 1, false, "gone").WaitTimeout(10*time.Second))
+	require.True(t, c.Publish("a/state", 1, true, "kept").WaitTimeout(time.Minute))
+	require.True(t, c.Publish("a/reading", 1, false, "gone").WaitTimeout(time.Minute))
 	// A message that is retained just after the subscription may come twice, as what is retained and as what is new.
 	require.Eventually(t, func() bool { return slices.Contains(live(), "kept") && slices.Contains(live(), "gone") }, time.Minute, time.Millisecond)
 	late := hear(t, b, "a/#")
@@ -143,6 +143,6 @@ func TestGarbageDoesNoHarm(t *testing.T) {
 	c, err := connect(b, "", "")
 	require.NoError(t, err)
 	defer c.Disconnect(0)
-	require.True(t, c.Publish("a", 1, false, "fine").WaitTimeout(10*time.Second))
+	require.True(t, c.Publish("a", 1, false, "fine").WaitTimeout(time.Minute))
 	require.Eventually(t, func() bool { return len(live()) == 1 }, time.Minute, time.Millisecond)
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // dial opens a connection to the public door.
 func dial(t *testing.T, b *Broker) net.Conn {
