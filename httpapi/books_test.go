@@ -17,6 +17,7 @@ import (
 
 	"lensd/extract"
 	"lensd/httpapi"
+	"lensd/httpapi/pages/pagestest"
 	"lensd/vision/geom"
 )
 
@@ -84,24 +85,24 @@ func TestTryPageShowsAStatement(t *testing.T) {
 	url, saved := statementServer(t), t.TempDir()
 	file := filepath.Join(t.TempDir(), "statement.png")
 	require.NoError(t, os.WriteFile(file, picture(t, 1200, 1200), 0o600))
-	ctx := browse(t, 1280, 900)
+	ctx := pagestest.Browse(t, 1280, 900)
 	lands := func(name string) chromedp.Action {
 		return chromedp.ActionFunc(func(context.Context) error {
 			require.Eventually(t, func() bool { _, err := os.Stat(filepath.Join(saved, name)); return err == nil }, time.Minute, 20*time.Millisecond, name)
 			return nil
 		})
 	}
-	run(t, ctx, downloadsTo(saved), chromedp.Navigate(url+"try"), signIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
+	pagestest.Run(t, ctx, downloadsTo(saved), chromedp.Navigate(url+"try"), pagestest.SignIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
 		chromedp.SetValue("#endpoint", "/bank-statement/v2"), chromedp.SetUploadFiles("#file", []string{file}), chromedp.Click("#send"),
-		text("#said", "HTTP 200"), text("#fields", "สมชาย ใจดี"), text("#rows caption", "Page 1: 2 rows"), text("#rows thead", "Balance"),
-		text("#rows tr.broken", "balance 999.00 does not follow"), boxes("#view", 4),
-		chromedp.Click("#csv"), text("#said", "statement.csv is saved"), lands("statement.csv"),
-		chromedp.Click("#ofx"), text("#said", "statement.ofx is saved"), lands("statement.ofx"),
+		pagestest.Text("#said", "HTTP 200"), pagestest.Text("#fields", "สมชาย ใจดี"), pagestest.Text("#rows caption", "Page 1: 2 rows"), pagestest.Text("#rows thead", "Balance"),
+		pagestest.Text("#rows tr.broken", "balance 999.00 does not follow"), pagestest.Boxes("#view", 4),
+		chromedp.Click("#csv"), pagestest.Text("#said", "statement.csv is saved"), lands("statement.csv"),
+		chromedp.Click("#ofx"), pagestest.Text("#said", "statement.ofx is saved"), lands("statement.ofx"),
 		chromedp.Click("#asjson"), lands("statement.json"))
 	var broken int
-	run(t, ctx, chromedp.Evaluate(`document.querySelectorAll('#rows tr.broken').length`, &broken))
+	pagestest.Run(t, ctx, chromedp.Evaluate(`document.querySelectorAll('#rows tr.broken').length`, &broken))
 	assert.Equal(t, 1, broken, "only the row that does not add up is marked")
-	fits(t, ctx)
+	pagestest.Fits(t, ctx)
 }
 
 // downloadsTo has the browser save files in a folder without asking.

@@ -16,7 +16,7 @@ type verbs map[string]http.HandlerFunc
 // boxRoutes lists what is served beside the ten endpoints and the pages. The test of roles holds its own list against it.
 func (s *Server) boxRoutes() []route {
 	metrics := promhttp.HandlerFor(s.cfg.Metrics, promhttp.HandlerOpts{})
-	return []route{
+	return append(s.setupRoutes(), []route{
 		{"GET", "/healthz", Nobody, s.healthz},
 		{"GET", "/readyz", Nobody, s.readyz},
 		{"GET", "/metrics", Nobody, s.scraped(metrics.ServeHTTP)}, // from elsewhere it needs Read
@@ -37,7 +37,7 @@ func (s *Server) boxRoutes() []route {
 		{"GET", "/v1/readings/{id}", Read, s.getReading},
 		{"GET", "/v1/readings/{id}/image", Read, s.getPicture},
 		{"POST", "/v1/readings/{id}/correction", Operate, s.correct},
-	}
+	}...)
 }
 
 // addBoxRoutes puts them and the pages on mux.

@@ -37,6 +37,7 @@ type Config struct {
 	Stations Stations                        // nil: no stations
 	Readings Readings                        // nil: no stored readings
 	Health   Health                          // nil: always alive and ready
+	Setup    Setup                           // nil: the pages change nothing
 
 	// SessionSecret signs the pages' cookies; when empty a new one is drawn, and a restart signs everybody out.
 	SessionSecret []byte

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -18,6 +17,7 @@ import (
 	"lensd/extract"
 	"lensd/httpapi"
 	"lensd/httpapi/internal/rehearsal"
+	"lensd/httpapi/pages/pagestest"
 	"lensd/vision/geom"
 )
 
@@ -40,71 +40,6 @@ func labelReader() extract.Reader {
 	})
 }
 
-// browserStart is how long a browser may take to start on a busy machine.
-const browserStart = 2 * time.Minute
-
-// browse opens a page in a headless browser of its own.
-func browse(t *testing.T, width, height int) context.Context {
-	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(width, height), chromedp.Flag("lang", "en"),
-		chromedp.WSURLReadTimeout(browserStart))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
-	t.Cleanup(cancel)
-	quiet := chromedp.WithErrorf(func(string, ...any) {}) // newer browsers send events that the library does not know
-	ctx, cancel = chromedp.NewContext(ctx, quiet, chromedp.WithBrowserOption(chromedp.WithDialTimeout(browserStart)))
-	t.Cleanup(cancel)
-	chromedp.ListenTarget(ctx, func(e any) {
-		if thrown, ok := e.(*runtime.EventExceptionThrown); ok {
-			t.Errorf("the page's script failed: %v", thrown.ExceptionDetails)
-		}
-	})
-	require.NoError(t, chromedp.Run(ctx, chromedp.EmulateViewport(int64(width), int64(height))), "a chromium is needed for these tests")
-	return ctx
-}
-
-// run takes steps one by one, so that a failure shows the page as it was.
-func run(t *testing.T, ctx context.Context, steps ...chromedp.Action) {
-	t.Helper()
-	for i, step := range steps {
-		if err := chromedp.Run(ctx, step); err != nil {
-			var page string
-			_ = chromedp.Run(ctx, chromedp.OuterHTML("body", &page))
-			require.NoError(t, err, "step %d on\n%s", i, page)
-		}
-	}
-}
-
-// signIn types the key into the dialog.
-func signIn(key string) chromedp.Action {
-	return chromedp.Tasks{chromedp.WaitVisible("#key"), chromedp.SetValue("#key", key), chromedp.Click("#signin button")}
-}
-
-// text waits until the element's text holds want.
-func text(selector, want string) chromedp.Action {
-	return chromedp.Poll(`(document.querySelector(`+quote(selector)+`)?.textContent || '').includes(`+quote(want)+`)`, nil, chromedp.WithPollingTimeout(time.Minute))
-}
-
-// boxes waits until n boxes are drawn.
-func boxes(selector string, n int) chromedp.Action {
-	b, _ := json.Marshal(n)
-	return chromedp.Poll(`document.querySelectorAll(`+quote(selector+" polygon")+`).length === `+string(b), nil, chromedp.WithPollingTimeout(time.Minute))
-}
-
-// fits holds that nothing has to be scrolled sideways.
-func fits(t *testing.T, ctx context.Context) {
-	t.Helper()
-	var over int
-	run(t, ctx, chromedp.Evaluate(`document.documentElement.scrollWidth - innerWidth`, &over))
-	assert.LessOrEqual(t, over, 0, "the page is wider than the screen")
-}
-
-func quote(s string) string {
-	b, _ := json.Marshal(s)
-	return string(b)
-}
-
 func deskServer(t *testing.T, d *rehearsal.Desk) string {
 	t.Helper()
 	srv := serve(t, httpapi.Config{BasePath: "/ocr", Stations: d, Readings: d, Box: httpapi.Box{ID: "b1", Name: "Cellar box", Version: "1"},
@@ -116,14 +51,14 @@ func TestFirstPage(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	url := deskServer(t, d)
-	ctx := browse(t, 390, 844)
-	run(t, ctx, chromedp.Navigate(url), signIn("wrong-key-1"), text("dialog .bad", "not one of this box"),
+	ctx := pagestest.Browse(t, 390, 844)
+	pagestest.Run(t, ctx, chromedp.Navigate(url), pagestest.SignIn("wrong-key-1"), pagestest.Text("dialog .bad", "not one of this box"),
 		chromedp.SetValue("#key", "test-key-1"), chromedp.Click("#signin button"),
-		text("#box", "Cellar box"), text("[data-station=cellar] .value", "01234.5"), boxes("[data-station=cellar]", 0),
-		text("[data-station=cellar] .badge", "Ready"), text("#readings tbody", "สมชาย ใจดี"))
-	fits(t, ctx)
+		pagestest.Text("#box", "Cellar box"), pagestest.Text("[data-station=cellar] .value", "01234.5"), pagestest.Boxes("[data-station=cellar]", 0),
+		pagestest.Text("[data-station=cellar] .badge", "Ready"), pagestest.Text("#readings tbody", "สมชาย ใจดี"))
+	pagestest.Fits(t, ctx)
 	d.Set("camera_lost", false)
-	run(t, ctx, text("[data-station=cellar] .badge", "Camera lost"), text("[data-station=cellar] .view", "No picture"),
+	pagestest.Run(t, ctx, pagestest.Text("[data-station=cellar] .badge", "Camera lost"), pagestest.Text("[data-station=cellar] .view", "No picture"),
 		chromedp.Click("#out"), chromedp.WaitVisible("#key"))
 }
 
@@ -131,20 +66,20 @@ func TestStationPage(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	url := deskServer(t, d)
-	ctx := browse(t, 1280, 900)
-	run(t, ctx, chromedp.Navigate(url+"station?name=desk"), signIn("test-key-1"), text("#verdict", "OK"), text("#verdict", "สมชาย ใจดี"))
+	ctx := pagestest.Browse(t, 1280, 900)
+	pagestest.Run(t, ctx, chromedp.Navigate(url+"station?name=desk"), pagestest.SignIn("test-key-1"), pagestest.Text("#verdict", "OK"), pagestest.Text("#verdict", "สมชาย ใจดี"))
 	d.Set("please_turn", true)
-	run(t, ctx, text("#verdict", "Please turn"))
+	pagestest.Run(t, ctx, pagestest.Text("#verdict", "Please turn"))
 	d.Set("ready", true)
 	d.Add(extract.Reading{Station: "desk", Kind: extract.ShippingLabel, DuplicateOf: 2, Data: json.RawMessage(`{"reciever_name":{"value":"A"}}`)})
-	run(t, ctx, text("#verdict", "Duplicate"), text("#readings tbody", "Duplicate"))
+	pagestest.Run(t, ctx, pagestest.Text("#verdict", "Duplicate"), pagestest.Text("#readings tbody", "Duplicate"))
 	d.Add(extract.Reading{Station: "desk", Kind: extract.ShippingLabel, Reason: "not_found", Message: "no label was found", Data: json.RawMessage(`{}`)})
-	run(t, ctx, text("#verdict", "Please turn it"), text("#verdict", "no label was found"))
+	pagestest.Run(t, ctx, pagestest.Text("#verdict", "Please turn it"), pagestest.Text("#verdict", "no label was found"))
 
-	run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), text("#verdict", "01234.5"), boxes("#view", 0),
-		chromedp.Click("#showLast"), chromedp.Poll(`document.querySelector('#view img').src.endsWith('/v1/readings/1/image')`, nil), boxes("#view", 2),
-		chromedp.Click("#read"), text("#verdict", "Not accepted"), text("#verdict", "more than can have flowed"),
-		chromedp.SetValue("#correct input", "01234.6"), chromedp.Click("#correct button"), text("#verdict", "01234.6"))
+	pagestest.Run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), pagestest.Text("#verdict", "01234.5"), pagestest.Boxes("#view", 0),
+		chromedp.Click("#showLast"), chromedp.Poll(`document.querySelector('#view img').src.endsWith('/v1/readings/1/image')`, nil), pagestest.Boxes("#view", 2),
+		chromedp.Click("#read"), pagestest.Text("#verdict", "Not accepted"), pagestest.Text("#verdict", "more than can have flowed"),
+		chromedp.SetValue("#correct input", "01234.6"), chromedp.Click("#correct button"), pagestest.Text("#verdict", "01234.6"))
 	assert.Equal(t, []extract.Correction{{Value: "01234.6", By: "test"}}, d.Corrections())
 }
 
@@ -153,17 +88,17 @@ func TestAPageTellsThatTheBoxIsAway(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	url := deskServer(t, d)
-	ctx, other := browse(t, 390, 844), browse(t, 1280, 900)
-	run(t, ctx, chromedp.Navigate(url), signIn("test-key-1"), text("[data-station=cellar] .badge", "Ready"))
-	run(t, other, chromedp.Navigate(url+"station?name=cellar"), signIn("test-key-1"), text("#verdict", "OK"))
+	ctx, other := pagestest.Browse(t, 390, 844), pagestest.Browse(t, 1280, 900)
+	pagestest.Run(t, ctx, chromedp.Navigate(url), pagestest.SignIn("test-key-1"), pagestest.Text("[data-station=cellar] .badge", "Ready"))
+	pagestest.Run(t, other, chromedp.Navigate(url+"station?name=cellar"), pagestest.SignIn("test-key-1"), pagestest.Text("#verdict", "OK"))
 	d.Remove("desk")
-	run(t, ctx, chromedp.WaitNotPresent("[data-station=desk]"))
+	pagestest.Run(t, ctx, chromedp.WaitNotPresent("[data-station=desk]"))
 	d.Hang(true)
-	run(t, ctx, text("[data-station=cellar] .badge", "No answer"), text("[data-station=cellar] .view", "No answer"), text("#notice", "does not answer"))
-	run(t, other, text("#verdict", "No answer"), text("#state", "No answer"))
+	pagestest.Run(t, ctx, pagestest.Text("[data-station=cellar] .badge", "No answer"), pagestest.Text("[data-station=cellar] .view", "No answer"), pagestest.Text("#notice", "does not answer"))
+	pagestest.Run(t, other, pagestest.Text("#verdict", "No answer"), pagestest.Text("#state", "No answer"))
 	d.Hang(false)
-	run(t, ctx, text("[data-station=cellar] .badge", "Ready"), chromedp.WaitNotVisible("#notice"))
-	run(t, other, text("#verdict", "OK"))
+	pagestest.Run(t, ctx, pagestest.Text("[data-station=cellar] .badge", "Ready"), chromedp.WaitNotVisible("#notice"))
+	pagestest.Run(t, other, pagestest.Text("#verdict", "OK"))
 }
 
 // What is corrected is the reading that was shown when somebody began to type, and the page then shows what they said.
@@ -171,20 +106,20 @@ func TestCorrectingWhileReadingsGoOn(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	url := deskServer(t, d)
-	ctx := browse(t, 1280, 900)
+	ctx := pagestest.Browse(t, 1280, 900)
 	meter := func(value string) extract.Reading {
 		return extract.Reading{Station: "cellar", Kind: extract.WaterMeter, Accepted: true, Data: json.RawMessage(`{"numbers":{"value":"` + value + `"}}`)}
 	}
-	run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), signIn("test-key-1"), text("#which", "01234.5"), chromedp.SendKeys("#correct input", "01234.6"))
+	pagestest.Run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), pagestest.SignIn("test-key-1"), pagestest.Text("#which", "01234.5"), chromedp.SendKeys("#correct input", "01234.6"))
 	d.Add(meter("01300.0"))
-	run(t, ctx, text("#verdict", "01300.0"), text("#which", "01234.5"), chromedp.Click("#correct button:not([type=reset])"), text("#state", ""), text("#which", "01300.0"))
+	pagestest.Run(t, ctx, pagestest.Text("#verdict", "01300.0"), pagestest.Text("#which", "01234.5"), chromedp.Click("#correct button:not([type=reset])"), pagestest.Text("#state", ""), pagestest.Text("#which", "01300.0"))
 	assert.Equal(t, []uint64{1}, d.Corrected())
 
-	run(t, ctx, chromedp.Navigate(url+"station?name=desk"), text("#verdict", "สมชาย"))
+	pagestest.Run(t, ctx, chromedp.Navigate(url+"station?name=desk"), pagestest.Text("#verdict", "สมชาย"))
 	d.Add(extract.Reading{Station: "desk", Kind: extract.ShippingLabel, Trigger: "correction", Reason: "correction", CorrectionOf: 2,
 		Corrected: `{"reciever_name":"สมหญิง ใจดี"}`, Data: json.RawMessage(`{"reciever_name":{"value":"สมชาย ใจดี","bboxes_norm":[]}}`)})
-	run(t, ctx, text("#verdict", "Corrected"), text("#verdict", "สมหญิง"), text("#last", "สมหญิง"), chromedp.Navigate(url), text("[data-station=desk] .value", "สมหญิง"),
-		text("[data-station=desk] small", "Corrected"))
+	pagestest.Run(t, ctx, pagestest.Text("#verdict", "Corrected"), pagestest.Text("#verdict", "สมหญิง"), pagestest.Text("#last", "สมหญิง"), chromedp.Navigate(url), pagestest.Text("[data-station=desk] .value", "สมหญิง"),
+		pagestest.Text("[data-station=desk] small", "Corrected"))
 }
 
 // Older readings stay open when a new one comes.
@@ -195,13 +130,13 @@ func TestOlderReadingsStayOpen(t *testing.T) {
 		d.Add(extract.Reading{Station: "cellar", Kind: extract.WaterMeter, Accepted: true, Data: json.RawMessage(`{"numbers":{"value":"1"}}`)})
 	}
 	url := deskServer(t, d)
-	ctx := browse(t, 1280, 900)
+	ctx := pagestest.Browse(t, 1280, 900)
 	rows := func(n int) chromedp.Action {
 		return chromedp.Poll(fmt.Sprintf(`document.querySelectorAll('#readings tbody tr').length === %d`, n), nil, chromedp.WithPollingTimeout(time.Minute))
 	}
-	run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), signIn("test-key-1"), rows(30), chromedp.Click("#more"), rows(41))
+	pagestest.Run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), pagestest.SignIn("test-key-1"), rows(30), chromedp.Click("#more"), rows(41))
 	d.Add(extract.Reading{Station: "cellar", Kind: extract.WaterMeter, Accepted: true, Data: json.RawMessage(`{"numbers":{"value":"2"}}`)})
-	run(t, ctx, text("#readings tbody tr:first-child", "2"), rows(42))
+	pagestest.Run(t, ctx, pagestest.Text("#readings tbody tr:first-child", "2"), rows(42))
 }
 
 func TestTryPage(t *testing.T) {
@@ -209,12 +144,12 @@ func TestTryPage(t *testing.T) {
 	url := deskServer(t, newDesk(t))
 	file := filepath.Join(t.TempDir(), "label.png")
 	require.NoError(t, os.WriteFile(file, picture(t, 640, 480), 0o600))
-	ctx := browse(t, 1280, 900)
-	run(t, ctx, chromedp.Navigate(url+"try"), signIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
+	ctx := pagestest.Browse(t, 1280, 900)
+	pagestest.Run(t, ctx, chromedp.Navigate(url+"try"), pagestest.SignIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
 		chromedp.SetValue("#endpoint", "/shipping-label/v2"), chromedp.SetUploadFiles("#file", []string{file}), chromedp.Click("#send"),
-		text("#said", "HTTP 200"), boxes("#view", 1), text("#fields", "สมชาย ใจดี"), text("#json", `"reciever_address": {}`))
+		pagestest.Text("#said", "HTTP 200"), pagestest.Boxes("#view", 1), pagestest.Text("#fields", "สมชาย ใจดี"), pagestest.Text("#json", `"reciever_address": {}`))
 	var points string
-	run(t, ctx, chromedp.AttributeValue("#view polygon", "points", &points, nil))
+	pagestest.Run(t, ctx, chromedp.AttributeValue("#view polygon", "points", &points, nil))
 	assert.Equal(t, "100,100 300,100 300,140 100,140", strings.Join(rounded(points), " "))
 }
 
@@ -237,15 +172,15 @@ func TestTryPageTurnsPages(t *testing.T) {
 		files = append(files, filepath.Join(t.TempDir(), name))
 		require.NoError(t, os.WriteFile(files[len(files)-1], picture(t, 640, 480), 0o600))
 	}
-	ctx := browse(t, 1280, 900)
+	ctx := pagestest.Browse(t, 1280, 900)
 	points := func(x int) chromedp.Action {
 		return chromedp.Poll(fmt.Sprintf(`document.querySelector('#view polygon')?.getAttribute('points').startsWith('%d,10 ')`, x), nil, chromedp.WithPollingTimeout(time.Minute))
 	}
-	run(t, ctx, chromedp.Navigate(srv.URL+"/ocr/try"), signIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
+	pagestest.Run(t, ctx, chromedp.Navigate(srv.URL+"/ocr/try"), pagestest.SignIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
 		chromedp.SetValue("#endpoint", "/table-exraction/v1"), chromedp.SetUploadFiles("#file", files), chromedp.Click("#send"),
-		text("#said", "HTTP 200"), text("#fields", "1. 1, 1"), text("#fields", "cell 2"), text("#at", "Picture 1 of 2"), boxes("#view", 1), points(0),
-		chromedp.Click("#on"), text("#at", "Picture 2 of 2"), boxes("#view", 1), points(100),
-		chromedp.Click("#back"), text("#at", "Picture 1 of 2"), points(0))
+		pagestest.Text("#said", "HTTP 200"), pagestest.Text("#fields", "1. 1, 1"), pagestest.Text("#fields", "cell 2"), pagestest.Text("#at", "Picture 1 of 2"), pagestest.Boxes("#view", 1), points(0),
+		chromedp.Click("#on"), pagestest.Text("#at", "Picture 2 of 2"), pagestest.Boxes("#view", 1), points(100),
+		chromedp.Click("#back"), pagestest.Text("#at", "Picture 1 of 2"), points(0))
 }
 
 // rounded undoes what sixths of shares leave behind.
@@ -267,12 +202,12 @@ func TestPhonePage(t *testing.T) {
 	good, small := filepath.Join(dir, "good.png"), filepath.Join(dir, "small.png")
 	require.NoError(t, os.WriteFile(good, picture(t, 640, 480), 0o600))
 	require.NoError(t, os.WriteFile(small, picture(t, 8, 8), 0o600))
-	ctx := browse(t, 390, 844)
+	ctx := pagestest.Browse(t, 390, 844)
 	var capture string
-	run(t, ctx, chromedp.Navigate(url+"phone"), signIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
+	pagestest.Run(t, ctx, chromedp.Navigate(url+"phone"), pagestest.SignIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
 		chromedp.AttributeValue("#camera", "capture", &capture, nil), chromedp.SetValue("#endpoint", "/shipping-label/v2"),
-		chromedp.SetUploadFiles("#camera", []string{good}), text("#verdict", "OK"), text("#verdict", "สมชาย ใจดี"), boxes("#view", 1),
-		chromedp.SetUploadFiles("#camera", []string{small}), text("#verdict", "turn it and try again"), text("#verdict", "put it flat"), text("#history", "สมชาย ใจดี"))
+		chromedp.SetUploadFiles("#camera", []string{good}), pagestest.Text("#verdict", "OK"), pagestest.Text("#verdict", "สมชาย ใจดี"), pagestest.Boxes("#view", 1),
+		chromedp.SetUploadFiles("#camera", []string{small}), pagestest.Text("#verdict", "turn it and try again"), pagestest.Text("#verdict", "put it flat"), pagestest.Text("#history", "สมชาย ใจดี"))
 	assert.Equal(t, "environment", capture)
-	fits(t, ctx)
+	pagestest.Fits(t, ctx)
 }

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -41,6 +42,8 @@ type Stations interface {
 	Read(ctx context.Context, name string) (extract.Reading, error)
 	// Frame waits for a frame with a number above after and returns it; it never returns a stale frame.
 	Frame(ctx context.Context, name string, after uint64) (Frame, error)
+	// Aim reads the newest frame as a reading would, and keeps nothing of it.
+	Aim(ctx context.Context, name string) (Aim, error)
 	// Push hands a picture to a station whose source is push.
 	Push(ctx context.Context, name string, picture []byte) error
 }
@@ -50,6 +53,19 @@ type Frame struct {
 	Number uint64 // rises with every frame
 	At     time.Time
 	JPEG   []byte
+}
+
+// Aim tells how a camera sees what it is to read.
+type Aim struct {
+	JPEG       []byte          `json:"jpeg"` // the frame, no larger than a screen
+	Data       json.RawMessage `json:"data"` // as a reading's
+	Confidence float64         `json:"confidence"`
+	Message    string          `json:"message,omitempty"` // why nothing was read
+	Focus      float64         `json:"focus"`             // variance of the Laplacian where it was read, of use against other frames of this camera alone
+	Glare      float64         `json:"glare"`             // share of pixels without print for light
+	Light      float64         `json:"light"`             // mean, from 0 to 255
+	Height     float64         `json:"height"`            // of the print or digits, in pixels of the frame; 0: nothing was found
+	Advice     []string        `json:"advice"`            // what to mend: closer, blurred, glare, dark, bright
 }
 
 // Station is the state of one station.

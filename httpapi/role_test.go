@@ -27,6 +27,10 @@ func needs() map[string]Role {
 		"POST /vehicle-insurance-policy/v1": Operate, "POST /table-exraction/v1": Operate,
 		"POST /v1/kinds/delivery-note": Operate,
 		"DELETE /v1/readings":          Admin,
+		"GET /v1/setup":                Nobody, "POST /v1/setup/code": Nobody, "POST /v1/stations/{name}/aim": Operate,
+		"GET /v1/config": Admin, "PATCH /v1/config/{section}": Admin, "PATCH /v1/config/stations/{name}": Admin, "DELETE /v1/config/stations/{name}": Admin,
+		"POST /v1/config/try/camera": Admin, "POST /v1/config/try/mqtt": Admin,
+		"GET /v1/keys": Admin, "POST /v1/keys": Admin, "DELETE /v1/keys/{name}": Admin,
 	}
 }
 

@@ -47,6 +47,20 @@ func (s *Server) readStation(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, reading)
 }
 
+// aim tells how the camera stands, picture included.
+func (s *Server) aim(w http.ResponseWriter, r *http.Request) {
+	drain(w, r)
+	a, err := Aim{}, ErrNoStation
+	if s.cfg.Stations != nil {
+		a, err = s.cfg.Stations.Aim(r.Context(), r.PathValue("name"))
+	}
+	if err != nil {
+		s.noFrame(w, r, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, a)
+}
+
 // pushFrame takes a picture for a station whose source is push: image/jpeg or image/png as the body itself.
 func (s *Server) pushFrame(w http.ResponseWriter, r *http.Request) {
 	if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || !strings.HasPrefix(t, "image/") {

@@ -16,6 +16,7 @@ import (
 	"lensd/cmd/lensd/admin"
 	"lensd/cmd/lensd/config"
 	"lensd/cmd/lensd/readers"
+	"lensd/cmd/lensd/setup"
 	"lensd/device/clock"
 	"lensd/device/memory"
 	"lensd/device/uplink/broker"
@@ -39,6 +40,7 @@ type app struct {
 	metrics   *metrics
 	registry  *prometheus.Registry
 	parts     *parts
+	setup     *setup.Setup // nil: the pages change nothing
 
 	mu      sync.Mutex
 	order   []string                    // of the stations, as the configuration names them
@@ -167,7 +169,11 @@ func (a *app) buildAPI(cfg config.Config) (running, error) {
 	}
 	if a.store != nil {
 		c.SessionSecret, c.Sessions = sessionSecret(a.store, a.log), sessionMemory{a.store}
-		c.Stations, c.Readings = desk{a.stations}, desk{a.stations}
+		d := desk{a.stations, a}
+		c.Stations, c.Readings = d, d
+		if a.setup != nil {
+			c.Setup = a.setup.Box(a.store, func() bool { return len(c.Keys.Keys()) == 0 })
+		}
 	}
 	api, err := httpapi.New(c)
 	if err != nil {

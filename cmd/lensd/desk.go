@@ -12,7 +12,10 @@ import (
 )
 
 // desk shows a box's stations to the LAN API in its terms.
-type desk struct{ set *station.Set }
+type desk struct {
+	set *station.Set
+	app *app // looks at pictures
+}
 
 // Stations implements httpapi.Stations.
 func (d desk) Stations() []httpapi.Station {

@@ -21,25 +21,25 @@ func (a *app) drawBoxes(ctx context.Context, picture []byte, r extract.Result) (
 	if len(r.Pages) > 0 {
 		look.Marks = overlay.Marks(r.Pages[0])
 	}
-	v, err := a.pool.pool().Look(ctx, picture, look)
+	v, err := a.pool.look(ctx, picture, look)
 	return v.Bytes, err
 }
 
 // small has a small copy of a picture made.
 func (a *app) small(ctx context.Context, picture []byte) ([]byte, error) {
-	v, err := a.pool.pool().Look(ctx, picture, worker.Look{MaxSide: smallSide, Quality: 50})
+	v, err := a.pool.look(ctx, picture, worker.Look{MaxSide: smallSide, Quality: 50})
 	return v.Bytes, err
 }
 
 // jpeg has a JPEG made of a picture in another format, in its own size.
 func (a *app) jpeg(ctx context.Context, picture []byte) ([]byte, error) {
-	v, err := a.pool.pool().Look(ctx, picture, worker.Look{Quality: 95})
+	v, err := a.pool.look(ctx, picture, worker.Look{Quality: 95})
 	return v.Bytes, err
 }
 
 // luma has a picture's brightness found, for triggers that watch.
 func (a *app) luma(ctx context.Context, picture []byte) (*image.Gray, error) {
-	v, err := a.pool.pool().Look(ctx, picture, worker.Look{Luma: true, MaxSide: settleSide})
+	v, err := a.pool.look(ctx, picture, worker.Look{Luma: true, MaxSide: settleSide})
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"sync"
+	"time"
 
 	"lensd/device/uplink"
 	"lensd/extract"
@@ -12,14 +14,55 @@ import (
 
 // poolRelay stands for the reader pool of the moment: those who read need not be started anew with it.
 type poolRelay struct {
-	mu  sync.RWMutex
-	now *worker.Pool
+	mu    sync.RWMutex
+	now   *worker.Pool
+	other chan struct{} // closed when another pool takes now's place; nil: nobody waits
 }
 
 func (p *poolRelay) use(pool *worker.Pool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.now = pool
+	if p.other != nil {
+		close(p.other)
+		p.other = nil
+	}
+}
+
+// replaceWait bounds the wait for a pool in the place of one that has ended: the old one's readings under way have to end first.
+const replaceWait = 30 * time.Second
+
+// with does what a pool is needed for, once more with its successor where the pool ended before it was done: an edit of the
+// configuration is to cost nobody an answer.
+func (p *poolRelay) with(ctx context.Context, do func(*worker.Pool) error) error {
+	pool := p.pool()
+	err := do(pool)
+	if errors.Is(err, worker.ErrEnded) && p.replaced(ctx, pool) {
+		err = do(p.pool())
+	}
+	return err
+}
+
+// replaced waits for another pool than old; false: none came in time.
+func (p *poolRelay) replaced(ctx context.Context, old *worker.Pool) bool {
+	p.mu.Lock()
+	if p.now != old {
+		p.mu.Unlock()
+		return true
+	}
+	if p.other == nil {
+		p.other = make(chan struct{})
+	}
+	other := p.other
+	p.mu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, replaceWait)
+	defer cancel()
+	select {
+	case <-other:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 func (p *poolRelay) pool() *worker.Pool {
@@ -29,15 +72,32 @@ func (p *poolRelay) pool() *worker.Pool {
 }
 
 // Read implements extract.Reader.
-func (p *poolRelay) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
-	return p.pool().Read(ctx, doc)
+func (p *poolRelay) Read(ctx context.Context, doc extract.Document) (r extract.Result, err error) {
+	err = p.with(ctx, func(pool *worker.Pool) error {
+		r, err = pool.Read(ctx, doc)
+		return err
+	})
+	return r, err
 }
 
 // urgent is the reader of stations.
 func (p *poolRelay) urgent() extract.Reader {
-	return extract.ReaderFunc(func(ctx context.Context, doc extract.Document) (extract.Result, error) {
-		return p.pool().Urgent().Read(ctx, doc)
+	return extract.ReaderFunc(func(ctx context.Context, doc extract.Document) (r extract.Result, err error) {
+		err = p.with(ctx, func(pool *worker.Pool) error {
+			r, err = pool.Urgent().Read(ctx, doc)
+			return err
+		})
+		return r, err
 	})
+}
+
+// look has a picture decoded.
+func (p *poolRelay) look(ctx context.Context, picture []byte, look worker.Look) (v worker.View, err error) {
+	err = p.with(ctx, func(pool *worker.Pool) error {
+		v, err = pool.Look(ctx, picture, look)
+		return err
+	})
+	return v, err
 }
 
 // liveRelay stands for the uplink of the moment. It remembers each station's newest values, which a new uplink gets: its broker

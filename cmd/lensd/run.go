@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"lensd/cmd/lensd/config"
+	"lensd/cmd/lensd/setup"
 	"lensd/device/notify"
 )
 
@@ -24,6 +25,9 @@ type daemon struct {
 	text    []byte // of the file that cfg came from
 	problem error  // of the file that is not in use
 	good    *loaded
+
+	edits chan edit // changes that come from the pages
+	setup *setup.Setup
 }
 
 // loaded is a configuration that has served.
@@ -43,9 +47,14 @@ func runDaemon(ctx context.Context, args []string) error {
 	if _, err := os.Stat(*path); *path != "" && errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("the configuration cannot be read: %w", err) // defaults would serve everybody on all interfaces
 	}
-	d := &daemon{path: *path, level: new(slog.LevelVar)}
+	d := &daemon{path: *path, level: new(slog.LevelVar), edits: make(chan edit)}
 	d.log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: d.level}))
 	d.watcher = watch(ctx, d.path, hup)
+	exe, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	d.setup = setup.New(setup.Config{Path: d.path, Environ: os.Environ(), Capture: []string{exe, "worker"}, Apply: d.apply, Log: d.log})
 	d.start()
 	for {
 		err := d.serveOnce(ctx)
@@ -131,6 +140,7 @@ func (d *daemon) serveOnce(ctx context.Context) (err error) {
 		d.log.Error("the configuration is broken; serving with what is known to be good", "err", d.problem)
 	}
 	a := open(d.cfg, d.log)
+	a.setup = d.setup
 	defer func() { err = errors.Join(err, a.close()) }()
 	a.health.note("config", d.problem)
 	if err := a.apply(ctx, d.cfg); err != nil {
@@ -146,6 +156,10 @@ func (d *daemon) serveOnce(ctx context.Context) (err error) {
 				return nil
 			}
 			return err
+		case e := <-d.edits:
+			if again, err := d.edit(ctx, a, e); again || err != nil {
+				return err
+			}
 		case <-d.watcher.changed:
 			if again, err := d.change(ctx, a); again || err != nil {
 				return err

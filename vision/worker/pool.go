@@ -69,6 +69,9 @@ type Pool struct {
 	hello    *response // of the child that started last
 }
 
+// ErrEnded is within the error of what was waiting, or came, when the pool had ended: another pool may do it.
+var ErrEnded = errors.New("the readers have ended")
+
 type job struct {
 	ctx    context.Context
 	req    request
@@ -147,7 +150,7 @@ func (p *Pool) submit(ctx context.Context, req request, queue chan *job) outcome
 	case <-ctx.Done():
 		return outcome{err: p.late(j)}
 	case <-p.done:
-		return outcome{err: extract.Errorf(extract.KindUnavailable, "the box is shutting down")}
+		return outcome{err: extract.Errorf(extract.KindUnavailable, "the box is shutting down: %w", ErrEnded)}
 	}
 }
 

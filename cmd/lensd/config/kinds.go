@@ -145,4 +145,4 @@ func ParseKind(name string, b []byte) (own.Declaration, error) {
 	return d, errors.Join(c.problems...)
 }
 
-func builtIn(name string) bool { return slices.Contains(stationKinds(), name) }
+func builtIn(name string) bool { return slices.Contains(StationKinds(), name) }

@@ -134,7 +134,7 @@ func (m MQTT) validate(p *problems) {
 // validate takes the names of the kinds that are declared beside those that are built in.
 func (s Station) validate(p *problems, path string, own []string) {
 	p.check(names.MatchString(s.Name), path+".name", "letters, digits, '_' and '-' only")
-	p.oneOf(path+".kind", s.Kind, append(stationKinds(), own...)...)
+	p.oneOf(path+".kind", s.Kind, append(StationKinds(), own...)...)
 	s.Camera.validate(p, path+".camera")
 	s.Trigger.validate(p, path+".trigger")
 	p.check(s.Gate.Decimals >= 0 && s.Gate.Decimals <= 6, path+".gate.decimals", "is not between 0 and 6")
@@ -158,7 +158,8 @@ func (s Signal) validate(p *problems, path string) {
 	p.check(s.Hold >= 0 && s.Beep >= 0, path, "hold and beep are not negative")
 }
 
-func stationKinds() []string {
+// StationKinds are the built-in kinds that a station may read.
+func StationKinds() []string {
 	kinds := []extract.Kind{extract.WaterMeter, extract.Passport, extract.ShippingLabel, extract.GeneralInvoice,
 		extract.BankStatement, extract.ShippingInvoice, extract.Tawi50, extract.VehiclePolicy, extract.TableDocument}
 	out := make([]string, len(kinds))

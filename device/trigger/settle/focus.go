@@ -10,6 +10,9 @@ const focusWidth = 1280
 // Diatom autofocusing in brightfield microscopy, ICPR 2000).
 func Focus(img *image.Gray) float64 { return focus(img, [4]float64{0, 0, 1, 1}) }
 
+// FocusOf is Focus of a part of the picture, given in shares: left, top, right, bottom.
+func FocusOf(img *image.Gray, part [4]float64) float64 { return focus(img, part) }
+
 // focus measures a part of the picture, given in shares.
 func focus(img *image.Gray, part [4]float64) float64 {
 	w, h := img.Rect.Dx(), img.Rect.Dy()

@@ -139,6 +139,15 @@ func (d *Desk) Frame(ctx context.Context, name string, after uint64) (httpapi.Fr
 	return httpapi.Frame{Number: after + 1, At: time.Now(), JPEG: d.picture}, nil
 }
 
+// Aim implements httpapi.Stations.
+func (d *Desk) Aim(_ context.Context, name string) (httpapi.Aim, error) {
+	list, err := d.List(context.Background(), httpapi.Query{Station: name, Limit: 1})
+	if err != nil || len(list) == 0 {
+		return httpapi.Aim{}, httpapi.ErrNoStation
+	}
+	return httpapi.Aim{JPEG: d.picture, Data: list[0].Data, Confidence: list[0].Confidence, Focus: 400, Light: 120, Height: 30, Advice: []string{}}, nil
+}
+
 // Push implements httpapi.Stations.
 func (d *Desk) Push(_ context.Context, name string, picture []byte) error {
 	if name != "cellar" {

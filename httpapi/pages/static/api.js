@@ -19,8 +19,9 @@ export function post(path, body) {
 
 let asking = null; // one dialog, however many requests wait for it
 
-// signIn shows the dialog until the box takes a key.
+// signIn shows the dialog until the box takes a key. A box that has none yet is set up first.
 export function signIn() {
+  fetch('v1/setup').then((a) => a.json()).then((s) => { if (s.open && !location.pathname.endsWith('/setup')) location.href = 'setup'; }).catch(() => {});
   asking ??= new Promise((done) => {
     const said = el('p', { class: 'bad', role: 'alert' });
     const key = el('input', { id: 'key', type: 'password', autocomplete: 'current-password', required: '', placeholder: 'service key' });

@@ -48,7 +48,7 @@ async function refresh() {
     cards.delete(name);
   }
   body.stations.forEach(update);
-  if (!body.stations.length) byId('stations').replaceChildren(el('p', {}, 'This box has no station: it reads what is sent to it. ', el('a', { href: 'try' }, 'Try it'), '.'));
+  if (!body.stations.length) byId('stations').replaceChildren(el('p', {}, 'This box has no station yet. ', el('a', { href: 'setup', id: 'first' }, 'Set one up'), ', or ', el('a', { href: 'try' }, 'send it a document'), '.'));
   const recent = await api('v1/readings?limit=20', soon());
   byId('readings').tBodies[0].replaceChildren(...recent.body.readings.map(line));
   const ready = await (await fetch('readyz', soon())).json();

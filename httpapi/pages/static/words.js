@@ -1,5 +1,5 @@
 // What states are called, in the two languages of the floor. The class picks the colour.
-const th = (navigator.language || '').startsWith('th');
+import { thai as th } from './lang.js';
 
 const STATES = {
   starting: ['Starting', 'กำลังเริ่ม', ''],
