@@ -3,7 +3,6 @@ package tawi
 import (
 	"cmp"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -339,73 +338,3 @@ func letters(s string) int {
 	}
 	return n
 }
-
-// numbers returns all numbers of 13 figures above the table, and those of ten in rows with a caption for them.
-func numbers(p *form.Page, top int) []number {
-	var out []number
-	for row, r := range p.Rows {
-		if top >= 0 && row >= top {
-			break
-		}
-		text := string(r.Text)
-		for _, n := range id.Find(text) {
-			s := form.Span{Row: row, From: n.Start, To: n.End}
-			if len(n.Digits) == id.OldLength && !announced(p, s) {
-				continue
-			}
-			out = append(out, number{n, row, p.Box(s), p.Confidence(s)})
-		}
-	}
-	return append(out, stacked(p, top)...)
-}
-
-// announced reports whether the caption of a number stands before a span.
-func announced(p *form.Page, s form.Span) bool {
-	for _, h := range p.Of("id") {
-		if h.Row == s.Row && h.End <= s.From {
-			return true
-		}
-	}
-	return false
-}
-
-// stacked returns the numbers whose groups stand over several lines of a narrow cell. Their check digits must be right: so do other
-// figures stand.
-func stacked(p *form.Page, top int) []number {
-	var out []number
-	for row := range p.Rows {
-		if top >= 0 && row >= top {
-			break
-		}
-		for _, s := range p.Cells(row) {
-			if n, ok := piled(p, s); ok {
-				out = append(out, n)
-			}
-		}
-	}
-	return out
-}
-
-// piled joins a cell of figures with those right below it.
-func piled(p *form.Page, s form.Span) (number, bool) {
-	printed, box := p.Text(s), p.Box(s)
-	conf := p.Confidence(s)
-	if !grouped.MatchString(thai.Digits(printed)) {
-		return number{}, false
-	}
-	last := box
-	for _, under := range p.Below(box, 5) {
-		b := p.Box(under)
-		if b.Y0-last.Y1 > 1.6*p.Unit || math.Abs(b.X0-last.X0) > 1.5*p.Unit || !grouped.MatchString(thai.Digits(p.Text(under))) {
-			break
-		}
-		printed, conf, last, box = printed+" "+p.Text(under), min(conf, p.Confidence(under)), b, box.Union(b)
-		if found := id.Find(printed); len(found) == 1 && len(found[0].Digits) == id.Length && found[0].Valid {
-			return number{found[0], s.Row, box, conf}, true
-		}
-	}
-	return number{}, false
-}
-
-// grouped is a part of a number: figures and what parts their groups.
-var grouped = regexp.MustCompile(`^[0-9][0-9 |-]*$`)
