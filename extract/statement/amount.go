@@ -84,7 +84,7 @@ func markWord(s string) (Mark, bool) {
 }
 
 // lookalikes are the letters that figures are read as, and what they stand for.
-var lookalikes = strings.NewReplacer("O", "0", "o", "0", "Q", "0", "l", "1", "I", "1", "|", "1", "S", "5", "s", "5", "B", "8", "Z", "2", "z", "2", "๐", "0", "๑", "1")
+var lookalikes = strings.NewReplacer("O", "0", "o", "0", "Q", "0", "l", "1", "I", "1", "|", "1", "S", "5", "s", "5", "B", "8", "Z", "2", "z", "2", "๐", "0", "๑", "1", "ว", "2")
 
 // passesForAmount reports that s would be an amount but for a few letters that figures are taken for, or for a point that
 // was read as a comma: a cell to be read again, as figures.
@@ -98,6 +98,9 @@ func passesForAmount(s string) bool {
 	}
 	if digits < 2 || 2*digits < len([]rune(s)) {
 		return false
+	}
+	if _, ok := looseAmount(s); ok {
+		return true
 	}
 	_, ok := parseAmount(strings.ReplaceAll(lookalikes.Replace(s), " ", ""))
 	return ok

@@ -183,6 +183,7 @@ func (d *document) dateRange() value {
 				s -= 0.3 * row.y / float64(p.Height)
 				if s > most {
 					best, most = valueOf(p, row.atoms[from:to+1]), s
+					best.text = periodText(row.atoms[from : to+1])
 				}
 				continue
 			}

@@ -70,6 +70,7 @@ func assemble(k *knowledge, pages []*Page, opt date.Options) *document {
 			d.entries = append(d.entries, entry{page: p, record: &p.records[i], row: i + 1, column: -1})
 		}
 	}
+	d.renumber(model)
 	return d
 }
 

@@ -313,3 +313,42 @@ func (r *record) arrange() {
 		cl.atoms, cl.lines = atoms, lines
 	}
 }
+
+// renumber gives running numbers back to their column where they stand so near the date that they were taken for its first word.
+func (d *document) renumber(model *Page) {
+	for c := 1; c < len(model.columns) && c < len(d.heads); c++ {
+		if model.columns[c].main() != sortDate || !d.numbered(c-1) {
+			continue
+		}
+		for i := range d.entries {
+			cells := d.entries[i].record.cells
+			if len(cells[c].atoms) < 2 || cells[c].atoms[1].sort != sortDate || !counts(cells[c].atoms[0].text) {
+				continue
+			}
+			if len(cells[c-1].atoms) > 0 && counts(cells[c-1].atoms[0].text) {
+				continue
+			}
+			cells[c-1] = cell{atoms: cells[c].atoms[:1:1], lines: cells[c].lines[:1:1]}
+			cells[c].atoms, cells[c].lines = cells[c].atoms[1:], cells[c].lines[1:]
+		}
+	}
+}
+
+// numbered reports that most filled cells of a column are running numbers.
+func (d *document) numbered(c int) bool {
+	n, filled := 0, 0
+	for i := range d.entries {
+		if atoms := d.entries[i].record.cells[c].atoms; len(atoms) > 0 {
+			filled++
+			if len(atoms) == 1 && counts(atoms[0].text) {
+				n++
+			}
+		}
+	}
+	return n >= 3 && 2*n > filled
+}
+
+// counts reports that s is a number of up to four figures.
+func counts(s string) bool {
+	return s != "" && len(s) <= 4 && strings.Trim(s, "0123456789") == ""
+}

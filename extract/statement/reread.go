@@ -70,6 +70,7 @@ func (d *document) doubts(p *Page) []doubt {
 			if !d.money(c) {
 				continue
 			}
+			cl.merge()
 			out = append(out, p.doubtsOf(cl, e.chained, suspect[e.record])...)
 			if len(cl.atoms) == 0 && (suspect[e.record] || d.roles[c] == RoleBalance || e.kind == kindOther) {
 				out = append(out, doubt{cl, -1, p.place(c, e.record)})
@@ -112,6 +113,9 @@ func grown(r geom.Rect, dx, dy float64) geom.Rect {
 // surer one leads and the other stays as an alternative.
 func (d *doubt) weigh(t extract.Text, h float64) {
 	m, ok := parseAmount(t.Value)
+	if !ok && d.index >= 0 && d.cell.atoms[d.index].sort != sortAmount {
+		t, m, ok = loosely(t, &d.cell.atoms[d.index])
+	}
 	if !ok {
 		return
 	}
@@ -126,7 +130,11 @@ func (d *doubt) weigh(t extract.Text, h float64) {
 	a := &d.cell.atoms[d.index]
 	switch {
 	case a.sort != sortAmount:
+		first := *a
 		a.sort, a.amount, a.text, a.conf, a.other = sortAmount, m, t.Value, t.Confidence, t.Alternatives
+		if n, ok := looseAmount(first.text); ok && n.Satang != m.Satang {
+			a.other = append(a.other[:len(a.other):len(a.other)], extract.Alternative{Value: style{",", "."}.write(lookalikes.Replace(first.text)), Confidence: min(first.conf, a.conf) / 2})
+		}
 	case m.Satang == a.amount.Satang:
 		a.conf = 1 - (1-a.conf)*(1-t.Confidence)
 		a.other = append(a.other, t.Alternatives...)
@@ -139,4 +147,15 @@ func (d *doubt) weigh(t extract.Text, h float64) {
 		a.other = append(a.other, extract.Alternative{Value: t.Value, Confidence: t.Confidence})
 		a.other = append(a.other, t.Alternatives...)
 	}
+}
+
+// loosely takes the figures of a second reading, or else those of the first, whatever was read between them.
+func loosely(t extract.Text, a *atom) (extract.Text, Amount, bool) {
+	for _, r := range []extract.Text{t, {Value: a.text, Confidence: a.conf}} {
+		if m, ok := looseAmount(r.Value); ok {
+			r.Value, r.Confidence = style{",", "."}.write(lookalikes.Replace(r.Value)), min(r.Confidence, looseConfidence)
+			return r, m, true
+		}
+	}
+	return t, Amount{}, false
 }

@@ -65,6 +65,7 @@ func (r *Reader) Join(pages []*Page) Document {
 	if len(d.entries) > 0 {
 		d.assign()
 		d.resolve()
+		d.tidy()
 	}
 	return d.result()
 }

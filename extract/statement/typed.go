@@ -16,6 +16,7 @@ const (
 
 // typed joins the words of dates and amounts in a row and says what each atom is.
 func typed(row sheetRow, h, w float64, opt date.Options) sheetRow {
+	row.atoms = unglue(row.atoms, opt)
 	var out []atom
 	for i := 0; i < len(row.atoms); {
 		n, a := longest(row.atoms[i:], h, w, opt)
