@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 
 	"lensd/cmd/lensd/config"
@@ -39,6 +40,10 @@ func (d *daemon) apply(ctx context.Context, old, now []byte) error {
 func (d *daemon) edit(ctx context.Context, a *app, e edit) (again bool, err error) {
 	if text, err := os.ReadFile(d.path); err != nil || !bytes.Equal(text, e.old) {
 		e.done <- errChangedMeanwhile
+		return false, nil
+	}
+	if d.problem != nil {
+		e.done <- fmt.Errorf("the file has a mistake that has to be mended by hand first: %w", d.problem)
 		return false, nil
 	}
 	if err := config.Write(d.path, e.now); err != nil {

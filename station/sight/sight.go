@@ -57,7 +57,7 @@ func Of(img *image.Gray, quads []geom.Quad) Sight {
 		m := area.H() / 2
 		area = geom.Rect{X0: max(0, area.X0-m), Y0: max(0, area.Y0-m), X1: min(float64(w), area.X1+m), Y1: min(float64(h), area.Y1+m)}
 	}
-	s.Focus = settle.FocusOf(img, [4]float64{area.X0 / float64(w), area.Y0 / float64(h), area.X1 / float64(w), area.Y1 / float64(h)})
+	s.Focus = settle.Focus(img, [4]float64{area.X0 / float64(w), area.Y0 / float64(h), area.X1 / float64(w), area.Y1 / float64(h)})
 	s.Light, s.Glare = light(img, area)
 	return s
 }

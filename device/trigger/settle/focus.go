@@ -6,15 +6,9 @@ import "image"
 // and more.
 const focusWidth = 1280
 
-// Focus returns the variance of the Laplacian of a whole picture at the calibrated width (J. L. Pech-Pacheco et al.,
-// Diatom autofocusing in brightfield microscopy, ICPR 2000).
-func Focus(img *image.Gray) float64 { return focus(img, [4]float64{0, 0, 1, 1}) }
-
-// FocusOf is Focus of a part of the picture, given in shares: left, top, right, bottom.
-func FocusOf(img *image.Gray, part [4]float64) float64 { return focus(img, part) }
-
-// focus measures a part of the picture, given in shares.
-func focus(img *image.Gray, part [4]float64) float64 {
+// Focus returns the variance of the Laplacian of a part of a picture, given in shares (left, top, right, bottom), at the calibrated
+// width (J. L. Pech-Pacheco et al., Diatom autofocusing in brightfield microscopy, ICPR 2000).
+func Focus(img *image.Gray, part [4]float64) float64 {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	scale := max(1, float64(w)/focusWidth)
 	x0, y0 := int(part[0]*float64(w)/scale), int(part[1]*float64(h)/scale)

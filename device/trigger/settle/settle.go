@@ -123,7 +123,7 @@ func (m *Machine[F]) rest(img *image.Gray, g *grid, at time.Time, frame F) Event
 		m.state, m.still = Hold, nil
 		return Event[F]{State: Hold}
 	}
-	s := sample[F]{frame, focus(img, m.region(g))}
+	s := sample[F]{frame, Focus(img, m.region(g))}
 	m.still = append(m.still, s)
 	if len(m.still) > m.cfg.Frames {
 		m.still = m.still[1:]
