@@ -122,7 +122,20 @@ func nameOnly(atoms []atom) []atom {
 	for len(atoms) > 0 && strings.Trim(atoms[0].text, ":/-. ") == "" {
 		atoms = atoms[1:]
 	}
+	if noName(captionText(atoms)) {
+		return nil
+	}
 	return atoms
+}
+
+// noName reports sorts of accounts and titles of statements, which stand beside captions as names do.
+func noName(s string) bool {
+	switch strings.ToUpper(strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(s), " ACCOUNT"), " A/C")) {
+	case "CHECKING", "CHEQUING", "SAVINGS", "SAVING", "CURRENT", "DEPOSIT", "FIXED DEPOSIT", "CREDIT CARD", "ออมทรัพย์", "เงินฝากออมทรัพย์", "กระแสรายวัน", "ฝากประจำ",
+		"STATEMENT", "BANK STATEMENT", "STATEMENT OF ACCOUNT", "ACCOUNT STATEMENT", "รายการเดินบัญชี", "RELEVÉ DE COMPTE", "KONTOAUSZUG", "EXTRACTO DE CUENTA", "ESTRATTO CONTO":
+		return true
+	}
+	return false
 }
 
 // accountNumber keeps a word that can be the number of an account: at least four figures, and else but dashes and what hides

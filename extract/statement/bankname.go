@@ -70,6 +70,9 @@ func (k *knowledge) respell(s string) string {
 // bankScore weighs a phrase as the bank's name.
 func (k *knowledge) bankScore(p *Page, ph []atom) float64 {
 	text := captionText(ph)
+	if strings.HasSuffix(strings.ToUpper(text), "NO.") {
+		return 0 // the table's heading may name banks, too
+	}
 	if len([]rune(text)) > 70 || strings.ContainsAny(text, "@") || strings.Contains(text, "www.") {
 		return 0
 	}

@@ -89,3 +89,9 @@ func TestRunningNumbersBesideDates(t *testing.T) {
 	assert.Equal(t, "4", last[0].text())
 	assert.Equal(t, "16/01/67", last[1].text())
 }
+
+func TestSortsOfAccountsAreNoNames(t *testing.T) {
+	for text, want := range map[string]bool{"CHECKING": true, "Savings Account": true, "Relevé de compte": true, "ออมทรัพย์": true, "Somchai Savings Ltd": false, "Chyna Doe": false} {
+		assert.Equal(t, want, noName(text), text)
+	}
+}

@@ -161,11 +161,21 @@ def as_pdf(images, dpi):
     return out.getvalue()
 
 
+def uncut(shot, printed):
+    """Whether every row's figures are printed: what runs off a page is no fragment of it."""
+    for page, rows in zip(shot.pages, printed):
+        seen = " ".join(f.text for f in page.fragments)
+        for c, _ in rows:
+            if any(c.get(k) and c[k] not in seen for k in ("bal", "in", "out", "amt")):
+                return False
+    return not any(f.box[3] > p.height - 4 for p in shot.pages for f in p.fragments)
+
+
 def write(out, b, seed, held):
     for fill in (1.0, 0.8, 0.6, 0.4, 0.25):
         a, html, truth, printed = statement(seed, held, fill)
         shot = b.shoot(html, size=a.paper)
-        if not any(f.box[3] > p.height - 4 for p in shot.pages for f in p.fragments):
+        if uncut(shot, printed):
             break
     else:
         return None
