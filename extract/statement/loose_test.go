@@ -95,3 +95,27 @@ func TestSortsOfAccountsAreNoNames(t *testing.T) {
 		assert.Equal(t, want, noName(text), text)
 	}
 }
+
+func TestDatesWithoutAYear(t *testing.T) {
+	printed := func(text string) *document {
+		opt := date.Options{Near: time.Date(2024, 6, 1, 0, 0, 0, 0, time.UTC)}
+		var atoms []atom
+		if day, ok := date.Parse(text, opt); ok {
+			atoms = []atom{{text: text, sort: sortDate, day: day}}
+		}
+		return &document{opt: opt, pages: []*Page{{rows: []sheetRow{{atoms: atoms}}}}}
+	}
+	for _, c := range []struct {
+		latest     string
+		month, day int
+		year       int // 0: not known
+	}{
+		{"07/01/2023", 12, 28, 2022}, {"07/01/2023", 1, 5, 2023}, {"24/07/2023", 7, 2, 2023}, {"24/07/2023", 8, 3, 2023}, {"07/01/2566", 12, 28, 2022}, {"", 7, 2, 0},
+	} {
+		opt, known := printed(c.latest).inYear(&atom{day: date.Date{Month: c.month, Day: c.day}})
+		assert.Equal(t, c.year != 0, known, c)
+		if known {
+			assert.Equal(t, c.year, opt.Year, c)
+		}
+	}
+}

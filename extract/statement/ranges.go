@@ -2,6 +2,7 @@ package statement
 
 import (
 	"strings"
+	"time"
 	"unicode"
 
 	"lensd/extract/thai/date"
@@ -95,4 +96,42 @@ func unmarked(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// inYear gives a date that is printed without its year the one in which it is not much later than the latest date of the
+// document that has one; known is false where there is none.
+func (d *document) inYear(a *atom) (opt date.Options, known bool) {
+	opt = d.opt
+	if a.day.Digits > 0 {
+		return opt, true
+	}
+	last, ok := d.latest()
+	if !ok {
+		return opt, false
+	}
+	if opt.Year = last.Year(); time.Date(opt.Year, time.Month(a.day.Month), a.day.Day, 0, 0, 0, 0, time.UTC).After(last.AddDate(0, 0, afterStatement)) {
+		opt.Year--
+	}
+	return opt, true
+}
+
+// afterStatement is how many days later than the latest full date a row of the statement may be.
+const afterStatement = 45
+
+func (d *document) latest() (last time.Time, ok bool) {
+	for _, p := range d.pages {
+		for i := range p.rows {
+			for k := range p.rows[i].atoms {
+				a := &p.rows[i].atoms[k]
+				if a.sort != sortDate || a.day.Digits == 0 {
+					continue
+				}
+				v, parsed := date.Parse(a.text, d.opt)
+				if t := time.Date(v.Year, time.Month(v.Month), v.Day, 0, 0, 0, 0, time.UTC); parsed && t.After(last) {
+					last, ok = t, true
+				}
+			}
+		}
+	}
+	return last, ok
 }

@@ -113,7 +113,9 @@ func (d *document) entry(e *entry) Entry {
 	out := Entry{Page: e.page.Number, Row: e.row, Text: d.text(e), Sound: e.chained, Broken: e.broken}
 	for c := range e.record.cells {
 		if a := e.record.cells[c].date(); a != nil {
-			out.Day, out.Dated = date.Parse(a.text, d.opt)
+			if opt, known := d.inYear(a); known {
+				out.Day, out.Dated = date.Parse(a.text, opt)
+			}
 			break
 		}
 	}
@@ -231,8 +233,11 @@ func (d *document) confidence(e *entry, cl *cell, c int) float64 {
 func (d *document) iso(cl *cell) string {
 	text := cl.text()
 	opt := d.opt
-	if a := cl.date(); a != nil && a.day.Digits == 0 {
-		opt.Year = a.day.Year
+	if a := cl.date(); a != nil {
+		known := false
+		if opt, known = d.inYear(a); !known {
+			return ""
+		}
 	}
 	if v, ok := date.Parse(text, opt); ok {
 		return v.DateTime()
