@@ -29,9 +29,11 @@ type logistic struct {
 	optimism float64
 }
 
+// ofWheels was fitted on drawn dials, on pictures of the counter alone and on what was read where there is no counter.
 func ofWheels() logistic {
-	return logistic{bias: -4.079, optimism: 1.2, weights: Features{
-		Posterior: 0.371, Worst: 0.420, Absent: 0, Even: -6.704, Lead: 0.025, Rival: 0.243, Past: -0.332, Upright: 0.213, Agree: 1.404,
+	return logistic{bias: -7.441, optimism: 1.6, weights: Features{
+		Posterior: 0.466, Worst: 0.230, Absent: -1.971, Even: -11.011, Lead: 0, Rival: 0.945, Past: -0.016, Upright: 0.004, Agree: 1.225,
+		Seen: 0.770, Glow: 0, Open: -0.367,
 	}}
 }
 
@@ -49,7 +51,7 @@ const (
 )
 
 // rejectBelow is the confidence under which nothing is claimed.
-const rejectBelow = 0.033
+const rejectBelow = 0.05
 
 // Confidence is the calibrated probability that every digit of the reading is right.
 func (f Features) Confidence() float64 {

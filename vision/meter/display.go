@@ -35,13 +35,31 @@ func either(lit, wheels []meter.Row) []meter.Row {
 // worth is how much the better direction looks like what it was read as, 0..1.
 func worth(rows []meter.Row) (best float64) {
 	for _, r := range rows {
-		none, all := noWheels, clearWheels
+		none, all, whole := noWheels, clearWheels, 1.0
 		if r.Display {
-			none, all = noDigits, clearDigits
+			none, all, whole = noDigits, clearDigits, covered(r.Cells)
 		}
-		best = math.Max(best, glow(r)*math.Max(0, math.Min(1, (sureness(r)-none)/(all-none))))
+		best = math.Max(best, whole*glow(r)*math.Max(0, math.Min(1, (sureness(r)-none)/(all-none))))
 	}
 	return best
+}
+
+// covered is the share of the places between the row's ends, at its own pitch, that were read. A display read of wheels leaves
+// out those whose digits are no segments at all; one of a display has no holes.
+func covered(cells []meter.Cell) float64 {
+	if len(cells) < 3 {
+		return 1
+	}
+	steps := make([]float64, 0, len(cells)-1)
+	for i := 1; i < len(cells); i++ {
+		steps = append(steps, cells[i].Quad.Center().Dist(cells[i-1].Quad.Center()))
+	}
+	pitch := slices.Sorted(slices.Values(steps))[(len(steps)-1)/2]
+	all := 1.0
+	for _, s := range steps {
+		all += math.Max(1, math.Round(s/math.Max(pitch, 1)))
+	}
+	return float64(len(cells)) / all
 }
 
 // glow is the mean of the cells' probabilities to be places at all.

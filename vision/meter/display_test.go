@@ -58,6 +58,20 @@ func found(glow, sure float64, display bool) meter.Row {
 	return r
 }
 
+func TestADisplayHasNoHoles(t *testing.T) {
+	at := func(xs ...float64) (cells []meter.Cell) {
+		for _, x := range xs {
+			cells = append(cells, meter.Cell{Quad: geom.QuadOf(geom.Rect{X0: x, Y0: 0, X1: x + 12, Y1: 20})})
+		}
+		return cells
+	}
+	assert.InDelta(t, 1, covered(at(0, 20, 40, 60)), 1e-9)
+	assert.InDelta(t, 1, covered(at(0, 20, 40, 68, 82, 96)), 1e-9, "a point and smaller decimals")
+	assert.InDelta(t, 4.0/7, covered(at(0, 20, 40, 120)), 1e-9)
+	assert.InDelta(t, 1, covered(at(0, 50)), 1e-9)
+	assert.InDelta(t, 1, covered(nil), 1e-9)
+}
+
 func TestADisplayOrWheels(t *testing.T) {
 	tests := []struct {
 		name             string

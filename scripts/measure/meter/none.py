@@ -18,7 +18,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from glyphs import Fonts  # noqa: E402
 from nothing import make_nothing  # noqa: E402
 
-REFUSED = .033  # confidence below which the product says that nothing is there; extract/meter/confidence.go
+REFUSED = .05  # confidence below which the product says that nothing is there; extract/meter/confidence.go
 
 
 def main():

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Read labelled photos that were spoilt in thirteen ways: spoilt.py --bin BINARY DIR [--show]
+"""Read labelled photos that were spoilt in thirteen ways: spoilt.py --bin BINARY DIR [--show] [--conditions]
 
 A few photos of few meters are soon all read right; what happens to them in worse light, further away or askew tells more
-about meters that nobody has seen. Prints the share right of each way. BINARY and DIR as for measure.py.
+about meters that nobody has seen. Prints the share right of each way. --conditions takes four that a crew meets instead: turned by any
+angle, a tenth of the light, over-exposed with blooming, the counter 60 px wide. BINARY and DIR as for measure.py.
 """
 import argparse
 import os
@@ -55,16 +56,56 @@ WAYS = {
 }
 
 
+def turned(im, seed):
+    """By 30 to 330 degrees, on a canvas that holds all of it."""
+    h, w = im.shape[:2]
+    a = np.random.default_rng(seed).uniform(30, 330)
+    m = cv2.getRotationMatrix2D((w / 2, h / 2), a, 1)
+    c, s = abs(m[0, 0]), abs(m[0, 1])
+    size = int(w * c + h * s), int(w * s + h * c)
+    m[:, 2] += (size[0] - w) / 2, (size[1] - h) / 2
+    return cv2.warpAffine(im, m, size, flags=cv2.INTER_LINEAR)
+
+
+def dark(im, seed):
+    """A tenth of the light, and the noise that is left."""
+    return np.clip(im * .1 + np.random.default_rng(seed).normal(2, 1.2, im.shape), 0, 255).astype(np.uint8)
+
+
+def blown(im):
+    """Too much light; what is clipped runs over by a hundredth of the width."""
+    x = im.astype(np.float32) * 1.6 + 30
+    over = cv2.GaussianBlur(np.clip(x - 235, 0, None), (0, 0), im.shape[1] * .01)
+    return np.clip(np.clip(x, 0, 255) + .5 * over, 0, 255).astype(np.uint8)
+
+
+def small(im, quad):
+    q = np.array(quad, np.float32)
+    k = 60 / max(np.linalg.norm(q[1] - q[0]), 1)
+    return im if k >= 1 else cv2.resize(im, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
+
+
+CONDITIONS = {
+    "turned": lambda im, q, s: turned(im, s),
+    "dark": lambda im, q, s: dark(im, s),
+    "over-exposed": lambda im, q, s: blown(im),
+    "counter 60 px wide": lambda im, q, s: small(im, q),
+}
+
+
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("folder")
     ap.add_argument("--bin", required=True)
     ap.add_argument("--show", action="store_true")
+    ap.add_argument("--conditions", action="store_true")
+    ap.add_argument("--limit", type=int, default=0)
+    ap.add_argument("--legible", type=float, default=0.0, help="leave out synthetic pictures less legible than this")
     a = ap.parse_args()
-    rows = rows_of(a.folder, 0)
+    rows = rows_of(a.folder, a.limit, a.legible)
     oks, sure = [], []
     with tempfile.TemporaryDirectory() as tmp:
-        for way, spoil in WAYS.items():
+        for way, spoil in (CONDITIONS if a.conditions else WAYS).items():
             paths = []
             for i, r in enumerate(rows):
                 paths.append(os.path.join(tmp, f"{i}.png"))
