@@ -72,3 +72,10 @@ func TestStainsArePassedOver(t *testing.T) {
 	assert.Equal(t, 2, p.lines[0].below)
 	assert.Equal(t, -1, p.lines[1].above)
 }
+
+// TestARateIsNoSum: a share alone is no amount of money, a sum with its rate is.
+func TestARateIsNoSum(t *testing.T) {
+	for text, want := range map[string]bool{"3.00%": false, "7 %": false, "(19%)": false, "22.17": true, "7% 22.17": true, "7": true} {
+		assert.Equal(t, want, possible(Amount, &unit{text: text, digits: digits(text), letters: letters(text)}), text)
+	}
+}

@@ -100,6 +100,9 @@ func letters(s string) (n int) {
 	return n
 }
 
+// rate is a share of a sum alone: no sum.
+var rate = regexp.MustCompile(`^[^\pL\d]*\d{1,3}(?:[.,]\d+)? ?%[^\pL\d]*$`)
+
 // possible says that a text can be a value of a type at all: most pairs of unit and field are ruled out here.
 func possible(t Type, u *unit) bool {
 	switch t {
@@ -107,7 +110,9 @@ func possible(t Type, u *unit) bool {
 		return u.fit[Phone] > 0.5
 	case Email:
 		return u.fit[Email] > 0.5
-	case Date, Amount, Number:
+	case Amount:
+		return u.digits > 0 && u.letters < 24 && !rate.MatchString(u.text)
+	case Date, Number:
 		return u.digits > 0 && u.letters < 24
 	case TaxID:
 		return u.digits >= 8

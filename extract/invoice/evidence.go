@@ -107,10 +107,19 @@ func taken(q geom.Quad, set map[string]*extract.Field) bool {
 // surer leaves a share of the doubt.
 func surer(c, share float64) float64 { return 1 - (1-c)*share }
 
-// twin gives total and grand_total the one total that is printed where no tax is withheld: it is both.
+// twin gives total and grand_total the one total that is printed where no tax is withheld: it is both. Of two that differ by
+// the rounding of cash it is the one to be paid.
 func twin(set map[string]*extract.Field, add func(extract.Field)) {
 	if set["witholding_tax"] != nil {
 		return
+	}
+	if a, b := set["total"], set["grand_total"]; a != nil && b != nil {
+		sign := money.Convention([]string{a.Value, b.Value})
+		x, ok := sumIn(a.Value, sign)
+		y, ok2 := sumIn(b.Value, sign)
+		if d := x.Satang() - y.Satang(); ok && ok2 && d != 0 && d > -50 && d < 50 {
+			a.Value, a.Confidence, a.Quads = b.Value, min(a.Confidence, b.Confidence), append([]geom.Quad(nil), b.Quads...)
+		}
 	}
 	for _, p := range [][2]string{{"grand_total", "total"}, {"total", "grand_total"}} {
 		if have := set[p[0]]; have != nil && set[p[1]] == nil {

@@ -72,3 +72,15 @@ func TestDataWithinThePDFComesBeforeItsCodes(t *testing.T) {
 	assert.Equal(t, structured.Invoice{"grand_total": "5.00", "biller_id": "010554000000200"}, asked(structured.Invoice{"grand_total": "5.00"}, codes))
 	assert.Empty(t, asked(nil, codes[1:]))
 }
+
+// TestOfRoundedTotalsTheOneToBePaidIsTheTotal: cash is rounded after VAT.
+func TestOfRoundedTotalsTheOneToBePaidIsTheTotal(t *testing.T) {
+	both := func(total, grand string) string {
+		set := map[string]*extract.Field{"total": {Name: "total", Value: total, Quads: make([]geom.Quad, 1)}, "grand_total": {Name: "grand_total", Value: grand, Quads: make([]geom.Quad, 2)}}
+		twin(set, func(extract.Field) {})
+		return set["total"].Value
+	}
+	assert.Equal(t, "23.25", both("23.26", "23.25"))
+	assert.Equal(t, "215.07", both("215.07", "165.07"), "a part was paid before")
+	assert.Equal(t, "23.26", both("23.26", "?"))
+}

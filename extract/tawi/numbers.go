@@ -3,11 +3,35 @@ package tawi
 import (
 	"math"
 	"regexp"
+	"slices"
 
 	"lensd/extract/form"
 	"lensd/extract/thai"
 	"lensd/extract/thai/id"
 )
+
+// distinct leaves out second readings of a number that was read rightly at the same place, and numbers of ten figures beside ones of thirteen.
+func distinct(all []number) []number {
+	var out []number
+	for _, n := range all {
+		again := false
+		for _, o := range all {
+			near := o.box.Intersect(n.box).Area() > 0.3*min(o.box.Area(), n.box.Area())
+			again = again || near && (o.Valid && !n.Valid || len(o.Digits) > len(n.Digits))
+		}
+		for _, o := range out {
+			again = again || o.Digits == n.Digits && o.box.Intersect(n.box).Area() > 0
+		}
+		if !again {
+			out = append(out, n)
+		}
+	}
+	long := slices.DeleteFunc(slices.Clone(out), func(n number) bool { return len(n.Digits) != id.Length })
+	if len(long) == 2 {
+		return long
+	}
+	return out
+}
 
 // numbers returns all numbers of 13 figures above the table, and those of ten in rows with a caption for them.
 func numbers(p *form.Page, top int) []number {
