@@ -66,6 +66,9 @@ type Kind struct {
 	Fields   []Field
 	Captions []caption.Caption
 	Model    *Model // nil: the generic one
+	// Parties says that like fields of two parties stand on a page, sender and receiver or buyer and seller: which lines are
+	// whose is then decided together.
+	Parties bool
 	// Prefer adds to the log-odds of a whole assignment; found[i] is nil where field i is not given. It is asked of the
 	// best few assignments only.
 	Prefer func(found []*Found) float64

@@ -14,10 +14,13 @@ type run struct {
 
 // candidates returns a field's runs, best first, at most as many as the assignment looks at.
 func (p *page) candidates(f int) []run {
+	if p.shared == nil {
+		p.share()
+	}
 	most := max(1, p.kind.Fields[f].Lines)
 	var out []run
 	for i := range p.units {
-		o := p.odds[i][f]
+		o := p.shared[i][f]
 		if math.IsNaN(o) || o < -3.5 {
 			continue
 		}
@@ -34,7 +37,11 @@ func (p *page) candidates(f int) []run {
 		}
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].score > out[j].score })
-	return out[:min(len(out), 8)]
+	many := fewRuns
+	if p.kind.Parties {
+		many = manyRuns
+	}
+	return out[:min(len(out), many)]
 }
 
 // next returns the unit that goes on with a field after a unit: the rest of its row where the line was cut, or the best of
@@ -47,7 +54,7 @@ func (p *page) next(i, f int) (best int, odds float64) {
 			continue
 		}
 		for _, k := range p.lines[j].units {
-			if o := p.odds[k][f]; !math.IsNaN(o) && o > odds {
+			if o := p.shared[k][f]; !math.IsNaN(o) && o > odds {
 				best, odds = k, o
 			}
 		}
@@ -108,6 +115,7 @@ type partial struct {
 // A field stays empty where every run is likelier wrong than right.
 func (f *Finder) assign(p *page) []*run {
 	n := len(p.kind.Fields)
+	p.share()
 	all := make([][]run, n)
 	order := make([]int, n)
 	for i := range all {
@@ -121,9 +129,15 @@ func (f *Finder) assign(p *page) []*run {
 			for k := range all[i] {
 				r := &all[i][k]
 				if p.fits(s, r) {
+					score := s.score + r.score
+					for _, o := range s.chosen {
+						if o != nil {
+							score += p.affinity(o, r)
+						}
+					}
 					chosen := append([]*run(nil), s.chosen...)
 					chosen[i] = r
-					next = append(next, partial{chosen, s.score + r.score})
+					next = append(next, partial{chosen, score})
 				}
 			}
 		}

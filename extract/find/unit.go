@@ -68,6 +68,7 @@ type page struct {
 	base    [][]float32
 	odds    [][]float64 // unit x field log-odds of the newest stage; NaN: impossible
 	earlier [][]float64 // of the stage before
+	shared  [][]float64 // what runs are made of: see share
 	rules   [4][]geom.Rect
 	old     bool // for a model without extra features
 }

@@ -37,5 +37,6 @@ func Declare(model *find.Model) (find.Kind, error) {
 		},
 		Captions: table,
 		Model:    model,
+		Parties:  true,
 	}, nil
 }

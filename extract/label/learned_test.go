@@ -15,8 +15,8 @@ func TestMerge(t *testing.T) {
 	for name, c := range map[string]struct{ learned, ruled, want []extract.Field }{
 		"nothing":                           {},
 		"the finder goes first":             {[]extract.Field{f(FieldName, "a", 0.5)}, []extract.Field{f(FieldName, "b", 0.98)}, []extract.Field{f(FieldName, "a", 0.5)}},
-		"a doubtful value gives way":        {[]extract.Field{f(FieldName, "a", 0.29)}, []extract.Field{f(FieldName, "b", 0.98)}, []extract.Field{f(FieldName, "b", mostGuessed)}},
-		"a doubtful value is better than 0": {[]extract.Field{f(FieldName, "a", 0.29)}, nil, []extract.Field{f(FieldName, "a", 0.29)}},
+		"a doubtful value gives way":        {[]extract.Field{f(FieldName, "a", leastTrusted-0.01)}, []extract.Field{f(FieldName, "b", 0.98)}, []extract.Field{f(FieldName, "b", mostGuessed)}},
+		"a doubtful value is better than 0": {[]extract.Field{f(FieldName, "a", leastTrusted-0.01)}, nil, []extract.Field{f(FieldName, "a", leastTrusted-0.01)}},
 		"name, address, phone": {[]extract.Field{f(FieldPhone, "1", 0.9), f(FieldName, "a", 0.9)}, []extract.Field{f(FieldAddress, "x", 0.4)},
 			[]extract.Field{f(FieldName, "a", 0.9), f(FieldAddress, "x", 0.4), f(FieldPhone, "1", 0.9)}},
 	} {

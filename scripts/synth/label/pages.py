@@ -10,7 +10,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "page"))
 import numpy as np
 
-import arrange, camera, engine, shoot
+import arrange, camera, engine, shoot, stacks
+
+
+def drawn(o, seed):
+    """The label of a seed: one of a party's blocks in any order, or one in the manner of carriers."""
+    return (stacks.Stack if random.Random(seed * 7 + 1).random() < o.carriers else arrange.Label)(seed, o.held)
+
 
 SHEET = 40  # labels in one document of the browser
 
@@ -18,7 +24,7 @@ SHEET = 40  # labels in one document of the browser
 def simulate(o, b, out):
     for start in range(0, o.n, SHEET):
         seeds = [o.seed * 1000003 + i for i in range(start, min(o.n, start + SHEET))]
-        shot = b.shoot("".join(arrange.Label(s, o.held).html() for s in seeds), size=(700, 900), pdf=False)
+        shot = b.shoot("".join(drawn(o, s).html() for s in seeds), size=(700, 900), pdf=False)
         for seed, page in zip(seeds, shot.pages):
             for k in range(o.readings):
                 row = engine.read(page, shoot.fields_of(page), random.Random(seed * 31 + k), o.clean)
@@ -38,7 +44,7 @@ def forget(row, r):
 def picture(o, b, i, out):
     import cv2
     seed = o.seed * 1000003 + i
-    label, r = arrange.Label(seed, o.held), random.Random(seed)
+    label, r = drawn(o, seed), random.Random(seed)
     html = label.html()
     page = b.shoot(html, size=(700, 900), pdf=False).pages[0]
     w, h = int(page.width), int(page.height) + 1
@@ -75,6 +81,7 @@ def main():
     a.add_argument("-seed", type=int, default=1)
     a.add_argument("-readings", type=int, default=1, help="simulated readings of each label")
     a.add_argument("-clean", type=float, help="share of simulated readings without a fault")
+    a.add_argument("-carriers", type=float, default=0.0, help="share of labels in the manner of carriers and marketplaces (stacks.py)")
     a.add_argument("-held", action="store_true", help="draw from the arrangements, captions, faces and words that are held out")
     a.add_argument("-pictures", help="write pictures here instead of simulated readings")
     a.add_argument("-photos", type=float, default=0.5, help="share of the pictures that are photographed")

@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"log"
 	"os"
@@ -33,7 +34,16 @@ type row struct {
 }
 
 func main() {
-	if err := run(os.Args[1], os.Args[2]); err != nil {
+	told := flag.Bool("measure", false, "tell how PAGES from standard input are read instead")
+	show := flag.Bool("show", false, "with -measure: print what is wrong")
+	flag.Parse()
+	if *told {
+		if err := measure(*show); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if err := run(flag.Arg(0), flag.Arg(1)); err != nil {
 		log.Fatal(err)
 	}
 }
