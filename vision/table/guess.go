@@ -350,7 +350,7 @@ func (f *finder) guessRun(run [][]layout.Phrase) {
 // choose takes the guesses that are worth it, the best first, each where no better one stands.
 func choose(guesses []Guess) []Table {
 	ranked := slices.DeleteFunc(slices.Clone(guesses), func(g Guess) bool {
-		return g.Worth < least && !(g.byRules && g.Worth >= leastRuled) || g.outdone(guesses)
+		return g.Worth < least || g.outdone(guesses)
 	})
 	slices.SortStableFunc(ranked, func(a, b Guess) int { return cmp.Compare(b.Rank, a.Rank) })
 	var out []Table
@@ -365,7 +365,7 @@ func choose(guesses []Guess) []Table {
 // outdone reports that rules of thumb see a table where g stands that is not clearly worth less than g.
 func (g Guess) outdone(guesses []Guess) bool {
 	return !g.byRules && slices.ContainsFunc(guesses, func(r Guess) bool {
-		return r.byRules && r.Worth >= leastRuled && r.Worth+lead > g.Worth && collide(r.Box, g.Box)
+		return r.byRules && r.Worth >= least && r.Worth+lead > g.Worth && collide(r.Box, g.Box)
 	})
 }
 

@@ -50,6 +50,30 @@ def column(v, r, lang):
     return cell, "left" if text else r.choice(["right", "right", "center"]), kind == "long"
 
 
+def described(v, r, lang):
+    """A table of words: terms and what is said of them, steps, questions and answers; cells of several lines in one column or more."""
+    n_col, body = r.choices([2, 3, 4], [50, 30, 20])[0], r.randint(2, 9)
+    numbered, headed = n_col > 2 and r.random() < 0.4, r.random() < 0.7
+    low, high = r.choice([(3, 9), (6, 16), (8, 34)])
+    long = {n_col - 1} | {k for k in range(1, n_col) if r.random() < 0.4}
+    cells = []
+
+    def put(row, col, text, head=False):
+        cells.append({"row": row, "column": col + 1, "row_span": 1, "col_span": 1, "text": text, "head": head, "align": None, "wrap": True, "width": 0})
+    for k in range(n_col if headed else 0):
+        put(1, k, words(v, r, lang, 1, 3), head=True)
+    for i in range(body):
+        row = i + 1 + headed
+        for k in range(n_col):
+            if k == 0 and numbered:
+                put(row, k, r.choice(["{}", "{}.", "({})"]).format(i + 1))
+            elif k in long:
+                put(row, k, "" if r.random() < 0.04 else words(v, r, lang, low, high))
+            else:
+                put(row, k, words(v, r, lang, 1, 4), head=False)
+    return {"n_row": body + headed, "n_column": n_col, "cells": cells}
+
+
 def grid(v, r, lang):
     """Rows of cells {row, column, row_span, col_span, text, head, align, wrap}, rows and columns from 1; the spans tile the grid."""
     n_col, body = r.choices([2, 3, 4, 5, 6, 7, 8, 9], [16, 16, 16, 14, 12, 10, 8, 8])[0], r.choice([r.randint(1, 5), r.randint(4, 14), r.randint(4, 22)])
@@ -57,8 +81,11 @@ def grid(v, r, lang):
     stub = r.random() < 0.8
     cells, row = [], 1
 
-    def put(at, col, text, rs=1, cs=1, head=False, align=None, wrap=False):
-        cells.append({"row": at, "column": col, "row_span": rs, "col_span": cs, "text": text, "head": head, "align": align, "wrap": wrap})
+    narrow = r.randint(80, 190) if r.random() < 0.35 else 0  # the first column's width, where its words take several lines
+    slim = r.randint(45, 100)
+
+    def put(at, col, text, rs=1, cs=1, head=False, align=None, wrap=False, width=0):
+        cells.append({"row": at, "column": col, "row_span": rs, "col_span": cs, "text": text, "head": head, "align": align, "wrap": wrap or width > 0, "width": width})
     if r.random() < 0.92:
         levels = r.choices([1, 2], [75, 25])[0] if n_col > 3 else 1
         two_lines = r.random() < 0.25
@@ -75,7 +102,7 @@ def grid(v, r, lang):
                 col += span
         else:
             for k in range(n_col):
-                put(1, k + 1, "" if k == 0 and r.random() < 0.15 else words(v, r, lang, 1, 4 if two_lines else 2), head=True, wrap=two_lines)
+                put(1, k + 1, "" if k == 0 and r.random() < 0.15 else words(v, r, lang, 1, 4 if two_lines else 2), head=True, wrap=two_lines, width=slim if two_lines and k else 0)
         row = levels + 1
     group, left = r.random() < 0.12, 0  # the first column names several rows at once
     for i in range(body):
@@ -91,7 +118,7 @@ def grid(v, r, lang):
                     put(row, 1, words(v, r, lang, 1, 2), rs=left, align="left")
                 left -= 1
             elif k == 0 and stub:
-                put(row, 1, ("รวม" if lang == "th" else "Total") if total else words(v, r, lang, 1, 3), align="left", head=total)
+                put(row, 1, ("รวม" if lang == "th" else "Total") if total else words(v, r, lang, 1, r.choice([3, 9]) if narrow else 3), align="left", head=total, width=narrow)
             else:
                 put(row, k + 1, cell(i), align=align, wrap=wrap, head=total)
         row += 1

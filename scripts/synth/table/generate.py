@@ -27,7 +27,7 @@ def table_html(grid, name, n, r, lang):
         for c in sorted((c for c in grid["cells"] if c["row"] == i), key=lambda c: c["column"]):
             mark = "h" if c["head"] else ""
             mark += " last" if c["row"] + c["row_span"] - 1 == last else ""
-            look = f"text-align:{c['align'] or ('center' if c['head'] and c['col_span'] > 1 else 'left')};" + ("" if c["wrap"] else "white-space:nowrap;")
+            look = f"text-align:{c['align'] or ('center' if c['head'] and c['col_span'] > 1 else 'left')};" + ("" if c["wrap"] else "white-space:nowrap;") + (f"width:{c['width']}px;" if c["width"] else "")
             span = (f" rowspan={c['row_span']}" if c["row_span"] > 1 else "") + (f" colspan={c['col_span']}" if c["col_span"] > 1 else "")
             tds += f'<td class="{mark}" style="{look}" data-t="{n}" data-r="{c["row"]}" data-c="{c["column"]}"{span}>{html.escape(c["text"])}</td>'
         rows.append(f"<tr>{tds}</tr>")
@@ -43,7 +43,7 @@ def page(seed, held, tables):
     parts, grids, looks, sheet = [], [], [], ""
     for n in range(r.choices([1, 2, 3], [75, 18, 7])[0] if tables else 0):
         name = r.choice(style.HELD_LOOKS + style.LOOKS if held else style.LOOKS)
-        g = content.grid(v, r, "th" if lang == "th" else "en")
+        g = (content.described if r.random() < 0.2 else content.grid)(v, r, "th" if lang == "th" else "en")
         sheet += style.css(r, name, n)
         grids.append(g)
         looks.append(name)
