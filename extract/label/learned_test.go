@@ -13,10 +13,9 @@ func TestMerge(t *testing.T) {
 		return extract.Field{Name: name, Value: value, Confidence: c}
 	}
 	for name, c := range map[string]struct{ learned, ruled, want []extract.Field }{
-		"nothing":                           {},
-		"the finder goes first":             {[]extract.Field{f(FieldName, "a", 0.5)}, []extract.Field{f(FieldName, "b", 0.98)}, []extract.Field{f(FieldName, "a", 0.5)}},
-		"a doubtful value gives way":        {[]extract.Field{f(FieldName, "a", leastTrusted-0.01)}, []extract.Field{f(FieldName, "b", 0.98)}, []extract.Field{f(FieldName, "b", mostGuessed)}},
-		"a doubtful value is better than 0": {[]extract.Field{f(FieldName, "a", leastTrusted-0.01)}, nil, []extract.Field{f(FieldName, "a", leastTrusted-0.01)}},
+		"nothing":                     {},
+		"the finder goes first":       {[]extract.Field{f(FieldName, "a", 0.5)}, []extract.Field{f(FieldName, "b", 0.98)}, []extract.Field{f(FieldName, "a", 0.5)}},
+		"the rules' value is a guess": {nil, []extract.Field{f(FieldName, "b", 0.98)}, []extract.Field{f(FieldName, "b", mostGuessed)}},
 		"name, address, phone": {[]extract.Field{f(FieldPhone, "1", 0.9), f(FieldName, "a", 0.9)}, []extract.Field{f(FieldAddress, "x", 0.4)},
 			[]extract.Field{f(FieldName, "a", 0.9), f(FieldAddress, "x", 0.4), f(FieldPhone, "1", 0.9)}},
 	} {
