@@ -19,8 +19,8 @@ var worthWeights []byte
 // least is the expected F1 below which nothing is called a table: hardly a page without one reaches it.
 const least = 0.35
 
-// lead is how much more another way to see a table must be worth than what rules of thumb see there: on drawn pages it makes no
-// difference, and clean public reports agree better with the rules.
+// lead is how much more another way to see a table must be worth than what rules of thumb see there: on drawn pages it makes
+// hardly any difference, and clean public reports agree better with the rules.
 const lead = 0.05
 
 // Detector finds tables. It is safe for concurrent use.

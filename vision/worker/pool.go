@@ -150,8 +150,12 @@ func (p *Pool) submit(ctx context.Context, req request, queue chan *job) outcome
 	case <-ctx.Done():
 		return outcome{err: p.late(j)}
 	case <-p.done:
-		return outcome{err: extract.Errorf(extract.KindUnavailable, "the box is shutting down: %w", ErrEnded)}
+		return outcome{err: ended()}
 	}
+}
+
+func ended() error {
+	return extract.Errorf(extract.KindUnavailable, "the box is shutting down: %w", ErrEnded)
 }
 
 // late says why a job has no answer when its sender's time is over. What was never begun is the box's load, and worth another
@@ -176,7 +180,7 @@ func (p *Pool) insist(ctx context.Context, j *job) *outcome {
 	case <-ctx.Done():
 		return &outcome{err: p.late(j)}
 	case <-p.done:
-		return &outcome{err: extract.Errorf(extract.KindUnavailable, "the box is shutting down")}
+		return &outcome{err: ended()}
 	}
 }
 

@@ -271,7 +271,7 @@ func TestABrokenInstallationDoesNotSpin(t *testing.T) {
 
 // A request that waits all its time for a child is worth another try; one that is being read is not.
 func TestALateRequestSaysWhetherItWasBegun(t *testing.T) {
-	p := startPool(t, Config{Workers: 1})
+	p := startPool(t, Config{Workers: 1, Timeout: 8 * time.Second})
 	read := func(limit time.Duration) error {
 		ctx, cancel := context.WithTimeout(context.Background(), limit)
 		defer cancel()

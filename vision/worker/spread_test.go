@@ -136,3 +136,13 @@ func TestPartsAreSoughtNoLongerThanTheRequestLasts(t *testing.T) {
 	_, err := p.Read(ctx, extract.Document{Kind: extract.BankStatement, Inputs: [][]byte{[]byte("pages=3 hang=2")}})
 	assert.Error(t, err)
 }
+
+// A document of which some parts were read is read anew by the pool that takes the ended one's place: the error has to say so.
+func TestAPartSaysThatThePoolHasEnded(t *testing.T) {
+	p, err := New(Config{Command: []string{"none"}, Workers: 1})
+	require.NoError(t, err)
+	close(p.done)
+	o := p.insist(context.Background(), &job{ctx: context.Background()})
+	require.NotNil(t, o)
+	assert.ErrorIs(t, o.err, ErrEnded)
+}
