@@ -13,7 +13,7 @@ func Names() []string {
 		"misalignment", "worst misalignment", "narrowest valley", "mean valley", "narrowest gap in spaces", "pitch", "pitch deviation", "widest pitch", "lines a row",
 		"rows of several lines", "spanning cells", "empty rows", "rules across", "rules down", "rule below the heading", "rule on top", "rule at the foot", "rule at the left", "rule at the right",
 		"fills", "width", "height", "top", "drawings", "letters", "origin", "first column", "print beside", "print cut", "white above", "white below", "aligned above", "aligned below",
-		"flat words", "height deviation", "prose columns", "share of the page", "tallest cell",
+		"flat words", "height deviation", "prose columns", "share of the page", "tallest cell", "likelihood of the rows", "of the least likely", "rows known",
 		"rows of the most", "columns of the most", "width of the most", "height of the most", "cells of the most",
 		"common with rules of thumb", "rows more than they", "columns more than they"}
 }
@@ -30,6 +30,7 @@ func (f *finder) features(t Table, from origin) []float32 {
 	out = append(out, float64(t.W())/w, float64(t.H())/h, float64(t.Y0)/h, f.drawn(t.Box, 0.5), s.letters/f.th, float64(from), s.first/f.th)
 	out = append(out, f.around(t)...)
 	out = append(out, s.flat, s.deviation, s.prose, s.print/max(1, float64(len(f.page.Phrases))), s.tallest/f.th)
+	out = append(out, t.likely.mean, t.likely.worst, indicator(t.likely.known))
 	v := make([]float32, len(out))
 	for i, x := range out {
 		v[i] = float32(max(-50, min(1000, x)))

@@ -43,13 +43,14 @@ const (
 	joinBySigns  joining = iota // by leading, rules and empty first cells
 	joinNothing                 // every line is a row
 	joinByIndent                // a line that leaves the first column empty goes on in the row above
+	joinByScore                 // by what was learned of pairs of lines
 )
 
 // readings are the ways that are tried on every part of a page that may be a table.
 func readings() []reading {
 	var out []reading
 	for _, w := range []reading{{tolerance: 0.12, valley: 0.55}, {tolerance: 0.04, valley: 0.4, words: true}, {tolerance: 0.2, valley: 0.9}, {tolerance: 0.12, valley: 0.7, words: true}} {
-		for _, j := range []joining{joinBySigns, joinNothing, joinByIndent} {
+		for _, j := range []joining{joinByScore, joinBySigns, joinNothing, joinByIndent} {
 			w.join = j
 			out = append(out, w)
 		}
@@ -58,8 +59,8 @@ func readings() []reading {
 }
 
 // Guesses returns the ways to see tables on a page, without their scores.
-func Guesses(p *layout.Page) []Guess {
-	f := &finder{page: p, th: float64(p.TextHeight)}
+func (d *Detector) Guesses(p *layout.Page) []Guess {
+	f := &finder{page: p, th: float64(p.TextHeight), joins: d.joins}
 	ruled := byRules(p)
 	for _, t := range ruled {
 		f.guess(t, fromRules)
@@ -362,10 +363,11 @@ func choose(guesses []Guess) []Table {
 	return out
 }
 
-// outdone reports that rules of thumb see a table where g stands that is not clearly worth less than g.
+// outdone reports that rules of thumb see a table where g stands that is worth more than g, whichever is ranked first:
+// clean public reports agree better with the rules.
 func (g Guess) outdone(guesses []Guess) bool {
 	return !g.byRules && slices.ContainsFunc(guesses, func(r Guess) bool {
-		return r.byRules && r.Worth >= least && r.Worth+lead > g.Worth && collide(r.Box, g.Box)
+		return r.byRules && r.Worth >= least && r.Worth > g.Worth && collide(r.Box, g.Box)
 	})
 }
 

@@ -16,17 +16,17 @@ var rankWeights []byte
 //go:embed worth.model.gz
 var worthWeights []byte
 
+//go:embed join.model.gz
+var joinWeights []byte
+
 // least is the expected F1 below which nothing is called a table: hardly a page without one reaches it.
 const least = 0.35
-
-// lead is how much more another way to see a table must be worth than what rules of thumb see there: on drawn pages it makes
-// hardly any difference, and clean public reports agree better with the rules.
-const lead = 0.05
 
 // Detector finds tables. It is safe for concurrent use.
 type Detector struct {
 	rank  trees.Forest // puts guesses in order
 	worth trees.Forest // log-odds of a guess's F1
+	joins trees.Forest // log-odds that two lines are one row
 }
 
 // NewDetector reads the weights, which scripts/train/table makes. It fails only where they do not fit this program.
@@ -36,13 +36,17 @@ func NewDetector() (*Detector, error) {
 		return nil, err
 	}
 	worth, err := trees.Read(bytes.NewReader(worthWeights), len(Names()))
-	return &Detector{rank, worth}, err
+	if err != nil {
+		return nil, err
+	}
+	joins, err := trees.Read(bytes.NewReader(joinWeights), len(PairNames()))
+	return &Detector{rank, worth, joins}, err
 }
 
 // Find returns the tables of a page from top to bottom: of all ways to see tables there, the best ones that do not
 // overlap and that are worth it.
 func (d *Detector) Find(p *layout.Page) []Table {
-	guesses := Guesses(p)
+	guesses := d.Guesses(p)
 	for i := range guesses {
 		guesses[i].Rank = d.rank.Sum(guesses[i].Features)
 		guesses[i].Worth = 1 / (1 + math.Exp(-d.worth.Sum(guesses[i].Features)))

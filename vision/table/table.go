@@ -2,7 +2,10 @@
 // alignment of print where there are none. It is pure Go and reads no text.
 package table
 
-import "lensd/vision/layout"
+import (
+	"lensd/extract/trees"
+	"lensd/vision/layout"
+)
 
 // Table is a grid of cells over a part of the page.
 type Table struct {
@@ -10,6 +13,7 @@ type Table struct {
 	Rows, Cols int
 	Cells      []Cell // merged cells once, at their top left; every place of the grid is covered
 	Ruled      bool   // the grid is printed
+	likely     likelihoods
 }
 
 // Cell is a cell with the print in it.
@@ -27,6 +31,8 @@ type finder struct {
 	guesses []Guess
 	used    []bool  // by phrase: what a table of byRules has taken; nil elsewhere
 	tables  []Table // of byRules
+	joins   trees.Forest
+	seen    *[]Pair // pairs of lines, where they are asked for
 }
 
 // phrasesIn returns the indices of the unused phrases whose middle lies in b.

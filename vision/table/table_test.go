@@ -132,6 +132,11 @@ func TestStructures(t *testing.T) {
 			drawn(p, xs, 185, 40, []string{"Harbour", "a place where ships lie"}, []string{"", "safe from wind and sea"})
 			drawn(p, xs, 285, 50, []string{"Market", "a place to buy"}, []string{"Village", "a small place"})
 		}, []string{"4x2\nxx\nxx\nxx\nxx"}},
+		{"text that wraps without rules", func(p *printed.Page) {
+			drawn(p, xs, 130, 60, []string{"Harbour", "12", "3.1", "4,117"}, nil, []string{"Market of the", "13", "3.7", "5,906"}, nil, []string{"Village", "14", "3.9", "6,018"},
+				[]string{"Bridge over", "15", "4.1", "7,554"}, nil, []string{"Castle", "16", "4.4", "8,310"})
+			drawn(p, xs, 288, 60, []string{"fishermen"}, nil, nil, []string{"the river"})
+		}, []string{"5x4" + strings.Repeat("\nxxxx", 5)}},
 		{"prose", func(p *printed.Page) {
 			for y := 100; y < 600; y += 38 {
 				p.Text(100, y, 24, sentence(y, 11))

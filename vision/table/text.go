@@ -44,7 +44,14 @@ func (f *finder) read(ps []layout.Phrase, rules []layout.Rule, how reading) (Tab
 		r.y0, r.y1 = rowExtent(l)
 		rows = append(rows, r)
 	}
+	if f.seen != nil {
+		f.note(lines, rows, rules, cols)
+		return Table{}, false
+	}
+	odds := f.sameRowOdds(rows, rules, cols)
 	switch how.join {
+	case joinByScore:
+		rows = joinLikely(rows, odds)
 	case joinBySigns:
 		rows = joinLines(rows, rules, len(cols), f.th)
 	case joinByIndent:
@@ -53,7 +60,9 @@ func (f *finder) read(ps []layout.Phrase, rules []layout.Rule, how reading) (Tab
 	if len(rows) < 2 {
 		return Table{}, false
 	}
-	return tableOf(rows, cols), true
+	t := tableOf(rows, cols)
+	t.likely = likelihood(rows, odds)
+	return t, true
 }
 
 // wordsOf takes every word for a phrase of its own.

@@ -1,7 +1,8 @@
 // Command table trains and judges the choice among guesses at tables, on pages of scripts/synth/table.
 //
 //	table look  -cache DIR FOLDER…            analyse the pages once (slow; pages that are there are left)
-//	table rows  -cache DIR > ROWS.tsv         a row a guess: page, its F1 against the truth, the features
+//	table rows  -cache DIR > ROWS.tsv         a row a guess: page, its quality (see there), the features
+//	table pairs -cache DIR > PAIRS.tsv        a row a pair of lines: page, whether both are one row, the features
 //	table judge -cache DIR                    what Find's choice reaches on structure alone, a line a group
 //
 // F1 is that of ICDAR 2013's adjacency relations, over the words that the page analysis found: reading errors do not count.
@@ -23,18 +24,21 @@ import (
 
 func main() {
 	if len(os.Args) < 2 {
-		log.Fatal("usage: table look|rows|judge -cache DIR [FOLDER…]")
+		log.Fatal("usage: table look|pairs|rows|judge -cache DIR [FOLDER…]")
 	}
 	fs := flag.NewFlagSet(os.Args[1], flag.ExitOnError)
 	cache := fs.String("cache", "", "`folder` of analysed pages")
+	exact := fs.Float64("exact", 0.2, "rows: how much of a guess's quality is to have as many rows and columns as the true table")
 	show := fs.Bool("show", false, "judge: print every page below 0.9")
 	_ = fs.Parse(os.Args[2:])
 	var err error
 	switch os.Args[1] {
 	case "look":
 		err = look(*cache, fs.Args())
+	case "pairs":
+		err = pairs(*cache)
 	case "rows":
-		err = rows(*cache)
+		err = rows(*cache, *exact)
 	case "judge":
 		err = judge(*cache, *show)
 	default:
@@ -62,12 +66,38 @@ func each(cache string, f func(*sample)) error {
 	return nil
 }
 
-func rows(cache string) error {
+func rows(cache string, exact float64) error {
+	detector, err := table.NewDetector()
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(os.Stdout)
+	err = each(cache, func(s *sample) {
+		for _, g := range detector.Guesses(&s.Page) {
+			fmt.Fprintf(w, "%s\t%.4f", s.File, s.quality(g.Table, exact))
+			for _, v := range g.Features {
+				fmt.Fprintf(w, "\t%.4g", v)
+			}
+			fmt.Fprintln(w)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// pairs tells which lines of print are one row of a table. Each pair counts once for every way in which it was seen.
+func pairs(cache string) error {
 	w := bufio.NewWriter(os.Stdout)
 	err := each(cache, func(s *sample) {
-		for _, g := range table.Guesses(&s.Page) {
-			fmt.Fprintf(w, "%s\t%.4f", s.File, s.f1([]table.Table{g.Table}, true))
-			for _, v := range g.Features {
+		for _, p := range table.Pairs(&s.Page) {
+			same, known := s.sameRow(p)
+			if !known {
+				continue
+			}
+			fmt.Fprintf(w, "%s\t%.0f", s.File, indicator(same))
+			for _, v := range p.Features {
 				fmt.Fprintf(w, "\t%.4g", v)
 			}
 			fmt.Fprintln(w)
@@ -105,7 +135,7 @@ func judge(cache string, show bool) error {
 			return
 		}
 		got, best := s.f1(found, false), 0.0
-		guesses := table.Guesses(&s.Page)
+		guesses := detector.Guesses(&s.Page)
 		slices.SortFunc(guesses, func(a, b table.Guess) int {
 			return cmp.Compare(s.f1([]table.Table{b.Table}, true), s.f1([]table.Table{a.Table}, true))
 		})
