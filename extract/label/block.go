@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	phones "lensd/extract/phone"
 	"lensd/vision/geom"
 )
 
@@ -55,7 +56,7 @@ func (v *view) follow(at int) block {
 		first = v.besideTab(at)
 	case letters(e.head.rest)+digits(e.head.rest) >= 2:
 		rest := e.head.rest
-		if phone, left, ok := phoneIn(rest, false); ok {
+		if phone, left, ok := phones.Find(rest, false); ok {
 			b.phone, rest = append(b.phone, piece{at, phone}), left
 		}
 		if letters(rest) >= 2 {
@@ -255,10 +256,10 @@ func (b *block) add(v *view, i int) {
 		text = frameCorner.ReplaceAllString(text, "")
 	}
 	if captioned {
-		text = mendPhone(text)
+		text = phones.Mend(text)
 	}
 	number := len(b.name) > 0 && longNumber.MatchString(strings.ReplaceAll(text, " ", ""))
-	if phone, ok := wholePhone(text, captioned || number); ok && (captioned || !endsAddress(text)) {
+	if phone, ok := phones.Whole(text, captioned || number); ok && (captioned || !endsAddress(text)) {
 		b.used = append(b.used, i)
 		if len(b.phone) == 0 {
 			b.phone = append(b.phone, piece{i, phone})
@@ -269,7 +270,7 @@ func (b *block) add(v *view, i int) {
 		b.used = append(b.used, i)
 		return
 	}
-	if phone, rest, ok := phoneIn(text, false); ok && letters(rest) >= 2 {
+	if phone, rest, ok := phones.Find(text, false); ok && letters(rest) >= 2 {
 		if len(b.phone) == 0 {
 			b.phone = append(b.phone, piece{i, phone})
 		}

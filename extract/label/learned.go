@@ -8,6 +8,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/find"
+	phones "lensd/extract/phone"
 )
 
 //go:embed label.model
@@ -46,6 +47,11 @@ func (r *Reader) learned(s Scene) (out []extract.Field, belongs float64) {
 		for _, p := range f.Spans {
 			v.Quads = append(v.Quads, p.Quad)
 		}
+		if f.Field == FieldPhone && len(f.Spans) == 1 {
+			if other, ok := possiblePhone(f.Value, s.Lines[f.Spans[0].Line].Text.Alternatives); ok {
+				v.Value = other
+			}
+		}
 		if f.Field == FieldAddress {
 			if text := r.places.Check(mendRouted(mendWords(f.Value), s.Codes)).Text; text != f.Value {
 				v.Value, v.Printed = text, f.Value
@@ -54,6 +60,19 @@ func (r *Reader) learned(s Scene) (out []extract.Field, belongs float64) {
 		out = append(out, v)
 	}
 	return out, belongs
+}
+
+// possiblePhone returns what another reading of a line says where the first one is no phone that can exist: the best that can.
+func possiblePhone(read string, others []extract.Alternative) (string, bool) {
+	if phones.Masked(read) || phones.Valid(read) {
+		return "", false
+	}
+	for _, a := range others {
+		if other, _, ok := phones.Find(a.Value, true); ok && phones.Valid(other) {
+			return other, true
+		}
+	}
+	return "", false
 }
 
 // receivers names the fields that are given, in order.

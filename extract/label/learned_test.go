@@ -44,3 +44,14 @@ func TestLayoutOfAScene(t *testing.T) {
 	assert.Equal(t, l.Rules[0].A.Y, l.Rules[0].B.Y)
 	assert.Equal(t, l.Rules[1].A.X, l.Rules[1].B.X)
 }
+
+func TestAPhoneThatCannotExistIsReadAsItsAlternativeSays(t *testing.T) {
+	others := []extract.Alternative{{Value: "Tel. 081 234 56"}, {Value: "Tel. 081 234 5678"}}
+	got, ok := possiblePhone("081 234 567", others)
+	assert.True(t, ok)
+	assert.Equal(t, "081 234 5678", got)
+	for _, read := range []string{"081 234 5679", "08******78"} {
+		_, ok = possiblePhone(read, others)
+		assert.False(t, ok, read)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"lensd/extract"
+	phones "lensd/extract/phone"
 )
 
 func TestCaptions(t *testing.T) {
@@ -47,12 +48,12 @@ func TestPhones(t *testing.T) {
 		"(123) 123-1234": "(123) 123-1234", "1-888-381-6808": "1-888-381-6808",
 		"09*k****45": "09******45", "08***ห**12": "08******12", "06A*****33": "06******33",
 	} {
-		got, ok := wholePhone(in, false)
+		got, ok := phones.Whole(in, false)
 		assert.True(t, ok, in)
 		assert.Equal(t, want, got)
 	}
 	for _, in := range []string{"628/19 หมู่6", "10160", "20/11/2569", "98028-3912", "98028 3912", "COD 819.00", "1201 WEST OAKS MALL", "239169270848589251"} {
-		_, ok := wholePhone(in, false)
+		_, ok := phones.Whole(in, false)
 		assert.False(t, ok, in)
 	}
 }
@@ -120,7 +121,7 @@ func FuzzText(f *testing.F) {
 		if len(h.rest) > len(s) {
 			t.Fatalf("the rest %q is longer than %q", h.rest, s)
 		}
-		if p, _, ok := phoneIn(s, true); ok && digits(p) > 16 {
+		if p, _, ok := phones.Find(s, true); ok && digits(p) > 16 {
 			t.Fatalf("%q is no phone", p)
 		}
 		endsAddress(s)

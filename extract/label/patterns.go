@@ -6,82 +6,12 @@ import (
 	"unicode"
 
 	"github.com/agnivade/levenshtein"
+
+	phones "lensd/extract/phone"
 )
-
-// Phones as Thai and foreign labels print them: plain, grouped, with a country code, masked by a marketplace.
-var (
-	phoneShape = regexp.MustCompile(`\(?\+?\(?\d[\d\-–. ()/xX*•]{5,22}[\d*•]`)
-	zipPlus4   = regexp.MustCompile(`^\d{5}[- ]\d{4}$`)
-	spoiltMask = regexp.MustCompile(`^0[689](?:[*•]+\p{L}{1,2}[*•]+|\p{L}[*•]{3,}|[*•]{3,}\p{L})\d{2}$`) // one of the stars is read as a letter
-	letterRun  = regexp.MustCompile(`\p{L}\p{M}*`)
-	maskedRun  = regexp.MustCompile(`[*•xX]{3,}`)
-)
-
-// phoneIn finds a phone in a line and what is left without it. captioned lowers what is asked of the digits: a number
-// behind the word "phone" is one even if it looks like any other number.
-func phoneIn(line string, captioned bool) (phone, rest string, ok bool) {
-	if spoiltMask.MatchString(line) {
-		return letterRun.ReplaceAllString(line, "*"), "", true
-	}
-	for _, m := range phoneShape.FindAllStringIndex(line, -1) {
-		s := strings.TrimRight(line[m[0]:m[1]], " -.(/")
-		n := digits(s) + strings.Count(s, "*") + strings.Count(s, "•") + strings.Count(strings.ToLower(s), "x")
-		if n < 7 || n > 16 || zipPlus4.MatchString(s) || !captioned && !phoneLike(s, n) {
-			continue
-		}
-		// A number that goes on as a word or a house number is none.
-		if end := m[0] + len(s); end < len(line) && (line[end] == '/' || isLetterAt(line, end) && !(captioned && end == len(line)-1)) || m[0] > 0 && (line[m[0]-1] == '/' || isLetterAt(line, m[0]-1)) {
-			continue
-		}
-		rest = strings.TrimSpace(line[:m[0]] + " " + line[m[0]+len(s):])
-		return strings.TrimSpace(s), strings.Trim(rest, " ,;:|/-()"), true
-	}
-	return "", line, false
-}
-
-func isLetterAt(s string, i int) bool {
-	return s[i] < 0x80 && unicode.IsLetter(rune(s[i]))
-}
-
-// phoneLike says that an uncaptioned number is a phone by its own form.
-func phoneLike(s string, n int) bool {
-	if maskedRun.MatchString(s) {
-		return true
-	}
-	d := onlyDigits(s)
-	switch {
-	case strings.HasPrefix(s, "+") || strings.HasPrefix(s, "(+"):
-		return n >= 8
-	case strings.HasPrefix(d, "0") && (n == 9 || n == 10):
-		return true
-	case strings.HasPrefix(d, "66") && n == 11:
-		return true
-	case strings.HasPrefix(s, "(") && n >= 9:
-		return true
-	}
-	return n >= 9 && n <= 12 && strings.ContainsAny(s, "- ") && !strings.Contains(s, ".")
-}
-
-func onlyDigits(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, s)
-}
 
 // longNumber is what a phone without any grouping looks like on a line of its own within a block.
 var longNumber = regexp.MustCompile(`^\+?\d{9,15}$`)
-
-// wholePhone says that a line is a phone and nothing else, perhaps behind its caption.
-func wholePhone(line string, captioned bool) (string, bool) {
-	phone, rest, ok := phoneIn(line, captioned)
-	if !ok || letters(rest) > 1 || digits(rest) > 0 {
-		return "", false
-	}
-	return phone, true
-}
 
 // Postcodes of the countries whose labels are met; alone a group of digits is weak, so the callers ask for more.
 var (
@@ -103,7 +33,7 @@ var misreadCode = regexp.MustCompile(`^(?:\p{Lu}{1,2}-)?\d*[ODQIlSB]\d+ \p{L}{2}
 func endsAddress(line string) bool {
 	if m := misreadCode.FindString(line); m != "" && digits(m) >= 3 {
 		from := strings.IndexByte(m, '-') + 1
-		line = line[:from] + digitLike.Replace(line[from:len(m)-3]) + line[len(m)-3:]
+		line = line[:from] + phones.Figures(line[from:len(m)-3]) + line[len(m)-3:]
 	}
 	if hasThai(line) || thaiCode.MatchString(line) && !strings.ContainsFunc(line, unicode.IsLetter) {
 		all := thaiCode.FindAllStringSubmatchIndex(line, -1)

@@ -3,6 +3,8 @@ package label
 import (
 	"math"
 	"strings"
+
+	phones "lensd/extract/phone"
 )
 
 // findPhone looks for the receiver's phone around its block when none stands within: behind a caption below or beside it.
@@ -23,11 +25,11 @@ func (v *view) findPhone(b *block) {
 			text = e.head.rest
 		}
 		if captioned {
-			text = mendPhone(text)
+			text = phones.Mend(text)
 		}
-		p, ok := wholePhone(text, captioned)
+		p, ok := phones.Whole(text, captioned)
 		if !ok && captioned {
-			p, _, ok = phoneIn(text, true)
+			p, _, ok = phones.Find(text, true)
 		}
 		if !ok {
 			p, ok = behindIcon(text)
@@ -54,19 +56,6 @@ func (v *view) findPhone(b *block) {
 		b.phone = append(b.phone, piece{best, phone})
 		b.used = append(b.used, best)
 	}
-}
-
-// digitLike maps the letters that recognisers read for digits.
-var digitLike = strings.NewReplacer("O", "0", "o", "0", "D", "0", "Q", "0", "I", "1", "l", "1", "|", "1", "S", "5", "B", "8")
-
-// mendPhone reads the letters in a number behind a phone's caption as the digits that they look like; a text with other
-// letters comes back as it is.
-func mendPhone(s string) string {
-	mended := digitLike.Replace(s)
-	if letters(mended) > 0 || digits(mended) < 7 {
-		return s
-	}
-	return mended
 }
 
 // captionNear says that the caption of a phone or contact stands directly left of an entry or over it.
@@ -100,7 +89,7 @@ func (v *view) senderBetween(b block, at int) bool {
 // behindIcon takes a phone with its country code that stands at the end of a line behind next to nothing: recognisers
 // read the picture of a telephone as some letters.
 func behindIcon(line string) (string, bool) {
-	phone, rest, ok := phoneIn(line, false)
+	phone, rest, ok := phones.Find(line, false)
 	ok = ok && strings.HasPrefix(phone, "+") && strings.HasSuffix(line, phone) && len([]rune(rest)) <= 3
 	return phone, ok
 }

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	phones "lensd/extract/phone"
 	"lensd/vision/geom"
 )
 
@@ -132,7 +133,7 @@ func (v *view) cell(b *block, at int, phone bool) {
 	c := v.entries[at]
 	if rest := c.head.rest; letters(rest)+digits(rest) >= 4 {
 		if phone {
-			if p, _, ok := phoneIn(rest, true); ok {
+			if p, _, ok := phones.Find(rest, true); ok {
 				b.phone = append(b.phone, piece{at, p})
 			}
 			return
@@ -158,7 +159,7 @@ func (v *view) cell(b *block, at int, phone bool) {
 			}
 			continue
 		}
-		if p, _, ok := phoneIn(e.text, true); ok {
+		if p, _, ok := phones.Find(e.text, true); ok {
 			b.phone = append(b.phone, piece{i, p})
 			b.used = append(b.used, i)
 			return
@@ -206,7 +207,7 @@ func (v *view) cellBelow(b *block, at int, phone bool) {
 			continue
 		}
 		if phone {
-			if p, _, ok := phoneIn(e.text, true); ok {
+			if p, _, ok := phones.Find(e.text, true); ok {
 				b.phone = append(b.phone, piece{i, p})
 				b.used = append(b.used, i)
 				return

@@ -7,6 +7,7 @@ import (
 	"github.com/agnivade/levenshtein"
 
 	"lensd/extract"
+	phones "lensd/extract/phone"
 )
 
 // Postcodes within routing codes: GS1 application identifier 420 is a postcode of the carrier's own country, 421 one behind
@@ -68,7 +69,7 @@ func mendRouted(address string, codes []extract.Code) string {
 
 // misreads says that a group of signs is a postcode with few signs misread.
 func misreads(printed, code string) bool {
-	a, b := []rune(digitLike.Replace(printed)), []rune(code)
+	a, b := []rune(phones.Figures(printed)), []rune(code)
 	if len(a) != len(b) {
 		return abs(len(a)-len(b)) <= codeShort && digits(printed) >= codeAgrees && levenshtein.ComputeDistance(string(a), string(b)) == abs(len(a)-len(b))
 	}

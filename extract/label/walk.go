@@ -2,6 +2,8 @@ package label
 
 import (
 	"math"
+
+	phones "lensd/extract/phone"
 )
 
 // walk goes down from the block's last line and takes what belongs to it. A captioned block may have wide gaps.
@@ -24,7 +26,7 @@ func (v *view) walk(b *block, from int, captioned bool) {
 		case skip:
 			continue
 		}
-		if e.head.role == addressOf && e.head.rest == "" || e.head.role == phoneOf && digits(mendPhone(e.head.rest)) < 4 {
+		if e.head.role == addressOf && e.head.rest == "" || e.head.role == phoneOf && digits(phones.Mend(e.head.rest)) < 4 {
 			// A caption on a line of its own: its value is the next line of the same column.
 			b.used = append(b.used, i)
 			last = e
@@ -67,7 +69,7 @@ func (v *view) judge(b block, last, e entry, captioned bool) verdict {
 	case e.conf < 0.05 && letters(e.text) < 4 && !isCountry(e.text), letters(e.text)+digits(e.text) < 2:
 		return skip
 	}
-	_, isPhone := wholePhone(e.text, e.head.role == phoneOf)
+	_, isPhone := phones.Whole(e.text, e.head.role == phoneOf)
 	isPhone = isPhone || longNumber.MatchString(e.text) && gap < 1.2*h
 	field := e.head.role == phoneOf || e.head.role == addressOf || e.head.role == contactOf || isPhone
 	if b.ended && !field {

@@ -99,3 +99,16 @@ func TestRereadAsksForAccentsOnLatinLinesOnly(t *testing.T) {
 	require.NoError(t, page.Reread(context.Background(), rec, []int{2}))
 	assert.Equal(t, "Road 12", page.Lines[2].Text.Value)
 }
+
+// A line's quad holds marks above and below and letters' tails; the field finder compares letters.
+func TestALinesHeightIsThatOfItsLetters(t *testing.T) {
+	lay, err := layout(ruledPaper(900, 700, 0), nil)
+	require.NoError(t, err)
+	lines, _, err := lay.read(context.Background(), scripted{extract.ScriptAny: text("Mock Road", 0.9), extract.ScriptLatin: text("Mock Road", 0.9)}, extract.ScriptAny)
+	require.NoError(t, err)
+	require.NotEmpty(t, lines)
+	for i, l := range lines {
+		assert.Equal(t, lay.Strips[i].Glyph, l.Height)
+		assert.Positive(t, l.Height)
+	}
+}

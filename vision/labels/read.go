@@ -204,7 +204,7 @@ func (lay Layout) read(ctx context.Context, rec recognize.Recognizer, script ext
 	var kept []*image.Gray
 	for i, t := range texts {
 		if strings.TrimSpace(t.Value) != "" {
-			lines = append(lines, extract.Line{Quad: lay.Strips[i].Quad, Text: t, Block: i})
+			lines = append(lines, extract.Line{Quad: lay.Strips[i].Quad, Text: t, Block: i, Height: lay.Strips[i].Glyph})
 			kept = append(kept, crops[i])
 		}
 	}

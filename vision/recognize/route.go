@@ -124,3 +124,18 @@ func (r *Router) Lead(hint extract.Hint) Recognizer {
 	}
 	return r.plan.First[extract.ScriptAny]
 }
+
+// Once is r without its second opinions, where it is one that has any.
+func Once(r Recognizer) Recognizer {
+	if led, ok := r.(Led); ok {
+		return once{led}
+	}
+	return r
+}
+
+type once struct{ Led }
+
+// Read implements Recognizer.
+func (o once) Read(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
+	return o.Lead(hint).Read(ctx, crops, hint)
+}

@@ -116,3 +116,14 @@ func TestRouterTakesPreparedRecognisers(t *testing.T) {
 	assert.Equal(t, "x", out[0].Value)
 	assert.Len(t, inner.asked, 1)
 }
+
+func TestOnceAsksTheFirstAlone(t *testing.T) {
+	first := &scripted{answers: map[int]extract.Text{1: {Value: "doubted", Confidence: 0.1}}}
+	second := &scripted{answers: map[int]extract.Text{1: {Value: "other", Confidence: 0.9}}}
+	r := NewRouter(Plan{First: map[extract.Script]Recognizer{extract.ScriptAny: first}, Second: map[extract.Script]Recognizer{extract.ScriptAny: second}, Doubt: 0.6}, first, second)
+	out, err := Once(r).Read(context.Background(), crops(1), extract.Hint{})
+	require.NoError(t, err)
+	assert.Equal(t, "doubted", out[0].Value)
+	assert.Empty(t, second.asked)
+	assert.Same(t, first, Once(first), "one that asks nobody stays as it is")
+}

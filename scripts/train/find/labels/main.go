@@ -36,6 +36,7 @@ type row struct {
 func main() {
 	told := flag.Bool("measure", false, "tell how PAGES from standard input are read instead")
 	show := flag.Bool("show", false, "with -measure: print what is wrong")
+	text := flag.String("text", "auto", "recogniser: auto, net or tesseract; net alone takes a third of the time")
 	flag.Parse()
 	if *told {
 		if err := measure(*show); err != nil {
@@ -43,13 +44,13 @@ func main() {
 		}
 		return
 	}
-	if err := run(flag.Arg(0), flag.Arg(1)); err != nil {
+	if err := run(*text, flag.Arg(0), flag.Arg(1)); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(folder, truth string) error {
-	rec, err := readers.OpenText("auto")
+func run(text, folder, truth string) error {
+	rec, err := readers.OpenText(text)
 	if err != nil {
 		return err
 	}
