@@ -19,29 +19,40 @@ type Features struct {
 	Display   float64 // 1 of a display, whose evidence comes from another net and is weighed by itself; 0 of wheels
 }
 
-// logistic is a fitted regression over readings of meters outside the training set; scripts/train/meter/calibrate.py fits it and
-// prints the reliability curve that docs/accuracy.md shows.
+// logistic is a fitted regression; scripts/train/meter/calibrate.py fits it and prints the reliability curve that
+// docs/accuracy.md shows.
 type logistic struct {
 	bias    float64
 	weights Features
-	// optimism is how much surer the fit is, in logits, than readings that it did not see allow: so much is taken off that of
-	// the scenes in each fifth, judged by the other four's weights, fewer than one in a hundred is sure and wrong.
-	optimism float64
 }
 
-// ofWheels was fitted on drawn dials, on pictures of the counter alone and on what was read where there is no counter.
-func ofWheels() logistic {
-	return logistic{bias: -7.441, optimism: 1.6, weights: Features{
-		Posterior: 0.466, Worst: 0.230, Absent: -1.971, Even: -11.011, Lead: 0, Rival: 0.945, Past: -0.016, Upright: 0.004, Agree: 1.225,
-		Seen: 0.770, Glow: 0, Open: -0.367,
-	}}
+// judgement is, for each sort of counter, what tells a clear reading and what tells that a counter is there at all. The second was
+// fitted against what was read where there is no counter: what speaks for a counter is not what speaks for its digits, and a dim
+// display is none the less one.
+type judgement struct{ clear, there logistic }
+
+func ofWheels() judgement {
+	return judgement{
+		clear: logistic{bias: -9.041, weights: Features{
+			Posterior: 0.466, Worst: 0.230, Absent: -1.971, Even: -11.011, Lead: 0, Rival: 0.945, Past: -0.016, Upright: 0.004, Agree: 1.225,
+			Seen: 0.770, Glow: 0, Open: -0.367,
+		}},
+		there: logistic{bias: -15.708, weights: Features{
+			Posterior: 0.236, Absent: -2.145, Even: -19.446, Lead: 0.337, Rival: 0.871, Past: -0.174, Upright: 0.097, Agree: 1.162,
+			Seen: 2.522, Glow: 2.312,
+		}},
+	}
 }
 
-// ofDisplays takes more off: fresh scenes with ghosts, drawn after the nets were chosen, were read worse than those of the choice.
-func ofDisplays() logistic {
-	return logistic{bias: -2.164, optimism: 2.0, weights: Features{
-		Posterior: 0.767, Worst: 0.202, Absent: -2.774, Even: 0, Lead: 0.123, Rival: 0, Past: -0.297, Upright: 0.008, Agree: 1.339,
-	}}
+func ofDisplays() judgement {
+	return judgement{
+		clear: logistic{bias: -4.164, weights: Features{
+			Posterior: 0.767, Worst: 0.202, Absent: -2.774, Even: 0, Lead: 0.123, Rival: 0, Past: -0.297, Upright: 0.008, Agree: 1.339,
+		}},
+		there: logistic{bias: -11.306, weights: Features{
+			Absent: -2.778, Lead: 0.089, Rival: 1.046, Past: -0.256, Upright: 0.198, Agree: 1.442, Seen: 1.935, Glow: 0.819, Open: -0.081,
+		}},
+	}
 }
 
 // From here on a greater lead makes a reading no surer.
@@ -50,19 +61,52 @@ const (
 	clearRival = 5.0
 )
 
-// rejectBelow is the confidence under which nothing is claimed.
-const rejectBelow = 0.05
+// Nothing is claimed where the odds are that there is no counter. The fit had four counters for each picture without one; a box
+// before meters sees more of them, which moves even odds to noCounter.
+const noCounter = -1.2
 
 // Confidence is the calibrated probability that every digit of the reading is right.
-func (f Features) Confidence() float64 {
-	l := ofWheels()
+func (f Features) Confidence() float64 { return right().at(f.clarity()) }
+
+// counter is the logit that a counter is there at all.
+func (f Features) counter() float64 { return f.judged().there.of(f) }
+
+// clarity is the logit that the evidence of the digits alone gives.
+func (f Features) clarity() float64 { return f.judged().clear.of(f) }
+
+func (f Features) judged() judgement {
 	if f.Display > 0 {
-		l = ofDisplays()
+		return ofDisplays()
 	}
+	return ofWheels()
+}
+
+func (l logistic) of(f Features) float64 {
 	w := l.weights
-	z := l.bias - l.optimism + w.Posterior*f.Posterior + w.Worst*f.Worst + w.Absent*f.Absent + w.Even*f.Even + w.Lead*f.Lead +
+	return l.bias + w.Posterior*f.Posterior + w.Worst*f.Worst + w.Absent*f.Absent + w.Even*f.Even + w.Lead*f.Lead +
 		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright + w.Agree*f.Agree + w.Seen*f.Seen + w.Glow*f.Glow + w.Open*f.Open
-	return 1 / (1 + math.Exp(-z))
+}
+
+// curve is a monotone map by its knots, straight between them.
+type curve [][2]float64
+
+// right is the share right against the clarity, an isotonic regression brought to a few knots: readings are nearly all right from
+// some clearness on, and much less often below, which no logistic follows. Nothing below that clearness is called sure (0.8), so
+// that fewer than one picture in a hundred is sure and wrong; just below it the readings are better than they are said to be.
+func right() curve {
+	return curve{{-12, .001}, {-6, .02}, {-4.5, .12}, {-3.2, .44}, {-1.2, .5}, {-.6, .68}, {.2, .76}, {1.2, .795}, {1.22, .97}, {2, .985}, {8, .999}}
+}
+
+func (c curve) at(x float64) float64 {
+	if x <= c[0][0] {
+		return c[0][1]
+	}
+	for i := 1; i < len(c); i++ {
+		if a, b := c[i-1], c[i]; x <= b[0] {
+			return a[1] + (b[1]-a[1])*(x-a[0])/(b[0]-a[0])
+		}
+	}
+	return c[len(c)-1][1]
 }
 
 func featuresOf(r Row, read reading) Features {

@@ -257,6 +257,40 @@ func TestConfidenceFollowsTheEvidence(t *testing.T) {
 	assert.Greater(t, clear.Features.Worst, doubtful.Features.Worst)
 }
 
+func TestTheCurveIsMonotoneAndAShare(t *testing.T) {
+	last := 0.0
+	for x := -9.0; x < 9; x += 0.1 {
+		p := right().at(x)
+		assert.GreaterOrEqual(t, p, last, "%v", x)
+		last = p
+	}
+	assert.Less(t, last, 1.0)
+	assert.InDelta(t, 0.245, curve{{-2, .13}, {-.5, .36}}.at(-1.25), 1e-9)
+}
+
+func TestADoubtfulReadingOfACounterIsGiven(t *testing.T) {
+	f := Features{Posterior: -2, Worst: .2, Absent: .2, Even: .02, Lead: 3, Rival: clearRival, Agree: .5, Seen: 2.5, Glow: 2.2}
+	tests := []struct {
+		name    string
+		change  func(*Features)
+		refused bool
+	}{
+		{"a counter, hardly legible", func(*Features) {}, false},
+		{"another place looks as much like one", func(f *Features) { f.Rival, f.Agree, f.Seen = 0, 0, .5 }, true},
+		{"its places hardly stand out", func(f *Features) { f.Glow, f.Seen, f.Agree = -.5, 1, 0 }, true},
+		{"out of step", func(f *Features) { f.Even, f.Agree, f.Glow = .25, 0, 1 }, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := f
+			tt.change(&g)
+			c := Candidate{Features: g}
+			assert.Equal(t, tt.refused, c.Refused(), "%v", g.counter())
+			assert.Less(t, g.Confidence(), 0.8)
+		})
+	}
+}
+
 func TestPosteriorIsAShare(t *testing.T) {
 	c := newCarry()
 	for _, spread := range []float64{0.1, 0.5, 2} {

@@ -11,6 +11,9 @@ import (
 func taken(d *Decoder, sure, spread float64, positions ...float64) Candidate {
 	c := d.candidate(seen(spread, positions...))
 	c.Meter.Confidence = sure
+	if c.Features.Glow = -3; sure > .05 {
+		c.Features.Lead, c.Features.Rival, c.Features.Agree, c.Features.Glow = clearLead, clearRival, 1, 3
+	}
 	return c
 }
 

@@ -36,8 +36,9 @@ func (c Candidate) Display() bool { return c.row.Display }
 // Score is the detector's, of the candidate's row.
 func (c Candidate) Score() float64 { return c.row.Score }
 
-// Refused tells that the candidate is too doubtful to be called a reading.
-func (c Candidate) Refused() bool { return c.Meter.Confidence < rejectBelow }
+// Refused tells that there most likely is no counter, so that nothing is read. A counter's doubtful reading is given, with its
+// confidence.
+func (c Candidate) Refused() bool { return c.Features.counter() < noCounter }
 
 // direction decides between rows of one place.
 func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
@@ -71,7 +72,7 @@ func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 	lead := math.Min(best.merit-second, clearLead)
 	best = d.settle(best, again, cuts)
 	best.Features.Lead, best.Features.Rival = lead, clearRival
-	best.counter = counterness(best.row, best.Features.Confidence())
+	best.counter = counterness(best.row, best.Features.clarity())
 	return best, true
 }
 

@@ -35,16 +35,17 @@ func (d *Decoder) Best(rows []Row) (best Candidate, ok bool) {
 const (
 	scoreTells  = 12.0 // a unit of the detector's score
 	wheelsTell  = 7.5  // a unit of the cells' mean probability to be a place of a counter
-	legibleTell = 0.18 // a unit of the confidence's logit
+	legibleTell = 0.18 // a unit of the reading's clarity
+	mostClear   = 5.3
 )
 
 // counterness is how much the row looks like a counter, in logits between rows of one picture.
-func counterness(r Row, confidence float64) float64 {
+func counterness(r Row, clarity float64) float64 {
 	var found float64
 	for _, c := range r.Cells {
 		found += c.Found
 	}
-	return scoreTells*r.Score + wheelsTell*found/float64(len(r.Cells)) + legibleTell*logit(confidence)
+	return scoreTells*r.Score + wheelsTell*found/float64(len(r.Cells)) + legibleTell*clamp(clarity, mostClear)
 }
 
 // places groups the rows that share a place in the picture: the two directions of one find.

@@ -100,7 +100,7 @@ func (f *Finder) Read(p *picture.Picture, d *meter.Decoder) (best meter.Candidat
 }
 
 // content is the confidence at which no further search is made.
-const content = 0.31
+const content = 0.6
 
 // read takes the best finds as rows, each in both directions.
 func (f *Finder) read(p *pyramid, finds []find) ([]meter.Row, error) {

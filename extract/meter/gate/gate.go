@@ -44,11 +44,13 @@ const (
 type Decision struct {
 	Accepted bool
 	Reason   Reason
-	Value    float64 // m³; of the reading as understood, resolved where rollers were in transit
-	Delta    float64 // m³ since the last accepted reading; 0 when the base was moved or there was none
-	Flow     float64 // m³/h over that time; 0 where the time is not known
-	Resolved bool    // a roller in transit was taken the other way than the reader took it
-	Leak     bool    // water has flowed without a pause for Config.LeakAfter
+	Value    float64       // m³; of the reading as understood, resolved where rollers were in transit
+	Delta    float64       // m³ since the last accepted reading; 0 when the base was moved or there was none
+	Span     time.Duration // for which Delta gathered; as long as is granted where nobody knows
+	Fallen   float64       // m³ by which a moved base lies below the one before: misread until now, or another counter
+	Flow     float64       // m³/h over that time; 0 where the time is not known
+	Resolved bool          // a roller in transit was taken the other way than the reader took it
+	Leak     bool          // water has flowed without a pause for Config.LeakAfter
 }
 
 // State is what a gate remembers between readings; it is stored with every reading.
@@ -114,8 +116,30 @@ func Correct(c Config, s State, value string) (Decision, State, bool) {
 	if !ok {
 		return Decision{Reason: Unreadable}, s, false
 	}
+	d := Decision{Accepted: true, Reason: BaseMoved, Value: p.cubicMetres(), Fallen: s.fallen(p)}
+	if s.Base != nil {
+		if st := c.step(*s.Base, p); !st.reason.refuses() {
+			d.Delta, d.Fallen, d.Span = float64(st.delta)/micro, 0, s.Base.since()
+		}
+	}
 	s.Base, s.Run = &p, nil
-	return Decision{Accepted: true, Reason: BaseMoved, Value: p.cubicMetres()}, s, true
+	return d, s, true
+}
+
+// fallen is how far p lies below the base.
+func (s State) fallen(p Point) float64 {
+	if s.Base == nil {
+		return 0
+	}
+	return max(0, float64(s.Base.Micro-p.Micro)/micro)
+}
+
+// since is a point's age, or what is granted where nobody knows.
+func (p Point) since() time.Duration {
+	if p.Unknown {
+		return max(p.Age, unknownGap)
+	}
+	return p.Age
 }
 
 func (r Reason) refuses() bool { return r != Plain && r != RolledOver }
@@ -153,7 +177,7 @@ func (s State) refuse(c Config, d Decision, p Point) (Decision, State) {
 	if len(s.Run) < movesBase {
 		return d, s
 	}
-	d.Accepted, d.Reason = true, BaseMoved
+	d.Accepted, d.Reason, d.Fallen = true, BaseMoved, s.fallen(p)
 	s.FlowFor = 0
 	return s.accept(d, p)
 }
@@ -161,6 +185,7 @@ func (s State) refuse(c Config, d Decision, p Point) (Decision, State) {
 // leakSign accepts p and sums the time for which every interval had flow.
 func (s State) leakSign(c Config, r Reading, st step, d Decision, p Point) (Decision, State) {
 	age := s.Base.Age
+	d.Span = s.Base.since()
 	known := !s.Base.Unknown && age > 0
 	if known {
 		d.Flow = d.Delta / age.Hours()

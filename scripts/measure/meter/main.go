@@ -25,6 +25,7 @@ type answer struct {
 	Quads    [][4][2]int    `json:"quads"`
 	Angle    float64        `json:"angle"`
 	Conf     float64        `json:"confidence"`
+	Refused  bool           `json:"refused"` // the product says that there is no counter
 	Features meter.Features `json:"features"`
 	CPU      float64        `json:"cpu_ms"` // user time of this process, which other load does not stretch
 	RSS      float64        `json:"rss_mb"` // resident memory after this picture
@@ -79,7 +80,7 @@ func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string) (answ
 		return a, nil
 	}
 	a.Found, a.Value, a.Integer, a.Position = true, c.Meter.Value, c.Meter.IntegerDigits, c.Meter.Positions
-	a.Angle, a.Conf, a.Features = c.Meter.Angle, c.Meter.Confidence, c.Features
+	a.Angle, a.Conf, a.Features, a.Refused = c.Meter.Angle, c.Meter.Confidence, c.Features, c.Refused()
 	for _, q := range c.Meter.Digits {
 		var box [4][2]int
 		for i, p := range q {

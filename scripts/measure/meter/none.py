@@ -18,8 +18,6 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from glyphs import Fonts  # noqa: E402
 from nothing import make_nothing  # noqa: E402
 
-REFUSED = .05  # confidence below which the product says that nothing is there; extract/meter/confidence.go
-
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -40,7 +38,7 @@ def main():
                 sorts.append(sort)
                 cv2.imwrite(paths[-1], picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
             for path, sort, x in zip(paths, sorts, read_all(a.bin, paths)):
-                none = not x["found"] or x["confidence"] < REFUSED
+                none = not x["found"] or x["refused"]
                 told[sort].append(none)
                 sure += x["confidence"] >= .8
                 if not none:

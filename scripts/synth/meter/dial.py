@@ -48,7 +48,7 @@ def background(rng, h, w):
     c += (ramp + noise(rng, h, w) * rng.uniform(0, 35))[:, :, None]
     for _ in range(int(rng.integers(0, 5))):
         p, q = rng.uniform(-.2, 1.2, 2) * (w, h), rng.uniform(-.2, 1.2, 2) * (w, h)
-        t = int(rng.uniform(.01, .3) * w)
+        t = max(1, int(rng.uniform(.01, .3) * w))
         cv2.line(c, tuple(p.astype(int).tolist()), tuple(q.astype(int).tolist()), gray(rng, 0, 255, 25).tolist(), t, cv2.LINE_AA)
     return c
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Fit the confidence: calibrate.py DUMP.jsonl... [--halves] prints the weights for extract/meter/confidence.go.
+"""Fit the confidence: calibrate.py DUMP.jsonl... [--nothing DUMP.jsonl...] prints the weights for extract/meter/confidence.go.
 
 The dumps come from measure.py --dump over pictures of meters outside the training set. Logistic regression with a small
-ridge. The reliability curve is of readings that the fit did not see: two halves, each judged by the other's weights.
+ridge. The reliability curve is of readings that the fit did not see: two halves, each judged by the other's weights. With dumps of
+pictures without a counter it prints the weights that tell such a one from a reading that is right, and what refusing costs.
 """
 import argparse
 import json
@@ -30,6 +31,7 @@ def fit(x, y, ridge=2.0, steps=4000):
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("dumps", nargs="+")
+    ap.add_argument("--nothing", nargs="*", default=[], help="dumps of pictures without a counter")
     a = ap.parse_args()
     rows = [json.loads(line) for f in a.dumps for line in open(f, encoding="utf-8")]
     rows = [r for r in rows if r["found"]]
@@ -50,6 +52,18 @@ def main():
     w, b = fit(x, y)
     print("bias =", round(float(b), 3))
     print(", ".join(f"{n}: {v:.3f}" for n, v in zip(NAMES, w)))
+    nothing = [json.loads(line) for f in a.nothing for line in open(f, encoding="utf-8")]
+    if nothing:
+        presence(x[y > .5], np.array([[r["features"][n] for n in NAMES] for r in nothing if r["found"]]))
+
+
+def presence(there, absent):
+    """Tells right readings from what was read where there is no counter; wrong readings of a counter count for neither."""
+    w, b = fit(np.vstack([there, absent]), np.r_[np.ones(len(there)), np.zeros(len(absent))])
+    print("there: bias =", round(float(b), 3))
+    print(", ".join(f"{n}: {v:.3f}" for n, v in zip(NAMES, w)))
+    for limit in np.arange(-2, 2.1, .5):
+        print(f"limit {limit:.1f}: right ones refused {np.mean(there @ w + b < limit):.4f}, none read {np.sum(absent @ w + b >= limit)} of {len(absent)}")
 
 
 if __name__ == "__main__":

@@ -176,7 +176,7 @@ def shade(rng, x, cells):
         x = cv2.resize(x, (WIDTH, HEIGHT))
     if rng.random() < .15:
         x = bounded(rng, x, cells)
-    if rng.random() < .3:
+    if rng.random() < .45:
         x = cv2.GaussianBlur(x, (0, 0), rng.uniform(.4, 2.2), sigmaY=rng.uniform(.4, 2.2))
     return x
 
