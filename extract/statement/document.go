@@ -262,10 +262,8 @@ func (d *document) classify() {
 }
 
 func (d *document) kindOf(e *entry, amounts int) entryKind {
-	dated := e.dated()
-	sum := d.know.sums(d.text(e))
 	switch {
-	case !dated && (sum || amounts > 1 || d.strays(e)):
+	case !e.dated() && (amounts > 1 || d.strays(e) || d.know.sums(d.text(e))):
 		return kindTotal
 	case e.amount != nil && amounts == 1:
 		return kindMove

@@ -3,6 +3,7 @@ package statement
 import (
 	_ "embed"
 	"strings"
+	"sync"
 
 	"lensd/extract/thai"
 )
@@ -86,10 +87,15 @@ type knowledge struct {
 	captions words
 	moves    words // with which descriptions of money that goes in or out begin
 	banks    []bank
+	mu       sync.Mutex
+	told     map[string]Role // what headingRole said: the pages of a paper ask the same again and again
 }
 
+// mostTold bounds what is remembered.
+const mostTold = 5000
+
 func know() *knowledge {
-	return &knowledge{heads: load(headingRows), captions: load(captionRows), moves: load(moveRows), banks: loadBanks(bankRows)}
+	return &knowledge{heads: load(headingRows), captions: load(captionRows), moves: load(moveRows), banks: loadBanks(bankRows), told: map[string]Role{}}
 }
 
 // likeHeading is how much of a heading must be there.
@@ -97,6 +103,20 @@ const likeHeading = 0.78
 
 // headingRole says what a column is by its heading: the whole, its parts in either language, or a heading within it.
 func (k *knowledge) headingRole(s string) (Role, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	role, known := k.told[s]
+	if !known {
+		if len(k.told) >= mostTold {
+			clear(k.told)
+		}
+		role = k.roleOf(s)
+		k.told[s] = role
+	}
+	return role, role != RoleNone
+}
+
+func (k *knowledge) roleOf(s string) Role {
 	name, score := k.heads.best(s, likeHeading)
 	if score < 0.99 {
 		thaiPart, latin := scripts(s)
@@ -116,7 +136,7 @@ func (k *knowledge) headingRole(s string) (Role, bool) {
 			}
 		}
 	}
-	return Role(name), name != ""
+	return Role(name)
 }
 
 func within(s, part string) bool {

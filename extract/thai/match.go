@@ -142,7 +142,8 @@ func FindLabel(text string, labels []string, least float64) (Found, bool) {
 	cost := swapCost{}
 	for i, l := range labels {
 		needle := []rune(Skeleton(l))
-		if len(needle) == 0 {
+		// What is longer than the text lacks the rest of its letters.
+		if len(needle) == 0 || 1-float64(len(needle)-len(hay))/float64(len(needle)) < least {
 			continue
 		}
 		start, end, dist := sellers(hay, needle, cost)

@@ -13,25 +13,14 @@ import (
 	"lensd/extract"
 )
 
-// withFiles writes an empty page with files in it.
-func withFiles(files ...[2]string) []byte {
+// file writes a PDF of objects, the first of which is its catalogue.
+func file(objects ...string) []byte {
 	var b bytes.Buffer
 	var at []int
-	object := func(format string, a ...any) {
-		at = append(at, b.Len())
-		fmt.Fprintf(&b, "%d 0 obj\n"+format+"\nendobj\n", append([]any{len(at)}, a...)...)
-	}
 	b.WriteString("%PDF-1.7\n")
-	names := ""
-	for i, f := range files {
-		names += fmt.Sprintf("(%s) %d 0 R ", f[0], 4+2*i)
-	}
-	object("<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[%s]>>>>>>", names)
-	object("<</Type/Pages/Kids[3 0 R]/Count 1>>")
-	object("<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>")
-	for i, f := range files {
-		object("<</Type/Filespec/F(%s)/UF(%s)/EF<</F %d 0 R>>>>", f[0], f[0], 5+2*i)
-		object("<</Type/EmbeddedFile/Length %d>>stream\n%s\nendstream", len(f[1]), f[1])
+	for i, o := range objects {
+		at = append(at, b.Len())
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, o)
 	}
 	xref := b.Len()
 	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(at)+1)
@@ -40,6 +29,19 @@ func withFiles(files ...[2]string) []byte {
 	}
 	fmt.Fprintf(&b, "trailer<</Root 1 0 R/Size %d>>\nstartxref\n%d\n%%%%EOF\n", len(at)+1, xref)
 	return b.Bytes()
+}
+
+// withFiles writes an empty page with files in it.
+func withFiles(files ...[2]string) []byte {
+	names := ""
+	var objects []string
+	for i, f := range files {
+		names += fmt.Sprintf("(%s) %d 0 R ", f[0], 4+2*i)
+		objects = append(objects, fmt.Sprintf("<</Type/Filespec/F(%s)/UF(%s)/EF<</F %d 0 R>>>>", f[0], f[0], 5+2*i),
+			fmt.Sprintf("<</Type/EmbeddedFile/Length %d>>stream\n%s\nendstream", len(f[1]), f[1]))
+	}
+	return file(append([]string{fmt.Sprintf("<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[%s]>>>>>>", names),
+		"<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>"}, objects...)...)
 }
 
 func TestAttachmentsComeOut(t *testing.T) {

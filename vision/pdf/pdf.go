@@ -18,6 +18,7 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"lensd/extract"
+	"lensd/vision/picture"
 )
 
 // DPI is the resolution at which pages are rendered; boxes refer to it.
@@ -42,8 +43,18 @@ type Renderer struct {
 // Page is a rendered page.
 type Page struct {
 	Number int         // from 1
-	Image  *image.RGBA // lies in the sandbox: it is valid until the yield that it was given to returns
-	Words  []Word      // the text layer, in content order; boxes in pixels of Image
+	Image  *image.RGBA // lies in the sandbox: it is valid until the yield that it was given to returns; nil: the page is a scan
+	Words  []Word      // the text layer, in content order; boxes in pixels of the picture
+
+	scan *picture.Picture
+}
+
+// Picture returns the page's pixels. They are the caller's, who closes them; it is asked for once, before yield returns.
+func (p *Page) Picture() (*picture.Picture, error) {
+	if p.scan != nil {
+		return p.scan, nil
+	}
+	return picture.FromRGBA(p.Image)
 }
 
 // memoryPages bounds the sandbox's memory, in units of 64 KiB: 384 MiB.
@@ -204,12 +215,23 @@ func (r *Renderer) show(doc references.FPDF_DOCUMENT, index int, yield func(Page
 	if px := size.Width * size.Height * DPI * DPI / 72 / 72; px > maxSheetPixels {
 		dpi = max(1, int(DPI*math.Sqrt(maxSheetPixels/px)))
 	}
+	in, err := r.instance.GetPageSizeInPixels(&requests.GetPageSizeInPixels{Page: ref, DPI: dpi})
+	if err != nil {
+		return false, r.broken(index, err)
+	}
+	out := Page{Number: index + 1}
+	to, err := r.placement(ref, in.Width, in.Height)
+	if err == nil {
+		if out.scan = r.scan(ref, to, in.Width, in.Height); out.scan != nil {
+			return yield(out), nil
+		}
+	}
 	img, err := r.instance.RenderPageInDPI(&requests.RenderPageInDPI{Page: ref, DPI: dpi, RenderForm: true, Document: &doc})
 	if err != nil {
 		return false, r.broken(index, err)
 	}
 	defer img.Cleanup()
-	out := Page{Number: index + 1, Image: img.Result.Image}
+	out.Image = img.Result.Image
 	out.Words = r.words(ref, out.Image.Rect.Dx(), out.Image.Rect.Dy())
 	return yield(out), nil
 }

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"encoding/binary"
 	"image"
 
 	"gocv.io/x/gocv"
@@ -62,6 +63,16 @@ func FromRGBA(img *image.RGBA) (*Picture, error) {
 	if w < 1 || h < 1 {
 		return nil, extract.Errorf(extract.KindTooSmall, "the page has no size")
 	}
+	if img.Stride == 4*w && opaque(img.Pix[:4*w*h]) {
+		view, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC4, img.Pix[:4*w*h])
+		if err != nil {
+			return nil, extract.Errorf(extract.KindInternal, "the page was not taken over: %w", err)
+		}
+		defer view.Close()
+		mat := gocv.NewMat()
+		gocv.CvtColor(view, &mat, gocv.ColorRGBAToBGR)
+		return &Picture{mat}, nil
+	}
 	mat := gocv.NewMatWithSize(h, w, gocv.MatTypeCV8UC3)
 	bgr, err := mat.DataPtrUint8()
 	if err != nil {
@@ -77,6 +88,50 @@ func FromRGBA(img *image.RGBA) (*Picture, error) {
 		}
 	}
 	return &Picture{mat}, nil
+}
+
+// opaque reports pixels of four bytes whose last is 255 everywhere.
+func opaque(pix []byte) bool {
+	const alpha = 0xff000000_ff000000
+	for ; len(pix) >= 32; pix = pix[32:] {
+		a, b := binary.LittleEndian.Uint64(pix), binary.LittleEndian.Uint64(pix[8:])
+		c, d := binary.LittleEndian.Uint64(pix[16:]), binary.LittleEndian.Uint64(pix[24:])
+		if a&b&c&d&alpha != alpha {
+			return false
+		}
+	}
+	for ; len(pix) >= 4; pix = pix[4:] {
+		if pix[3] != 255 {
+			return false
+		}
+	}
+	return true
+}
+
+// FromJPEG decodes a JPEG, whose EXIF orientation does not count, and brings it to w x h pixels.
+func FromJPEG(b []byte, w, h int) (*Picture, error) {
+	format, width, height, err := Inspect(b, DefaultLimits())
+	if err != nil {
+		return nil, err
+	}
+	if format != "jpeg" {
+		return nil, extract.Errorf(extract.KindUnsupported, "this is no JPEG")
+	}
+	mat, err := rawPixels(format, b, width, height)
+	if err != nil {
+		return nil, undecodable(format, err)
+	}
+	if width == w && height == h {
+		return &Picture{mat}, nil
+	}
+	defer mat.Close()
+	how := gocv.InterpolationLinear
+	if width > w || height > h {
+		how = gocv.InterpolationArea
+	}
+	dst := gocv.NewMat()
+	gocv.Resize(mat, &dst, image.Pt(w, h), 0, 0, how)
+	return &Picture{dst}, nil
 }
 
 // RGBA copies the pixels, brought down so that the longer side has at most maxSide of them (0: as it is), and returns by which

@@ -120,6 +120,31 @@ func TestWhatIsTransparentLiesOnWhitePaper(t *testing.T) {
 	require.NoError(t, p.Close())
 }
 
+// A page that covers its paper goes another, quicker way than one that is transparent somewhere.
+func TestOpaquePagesKeepTheirColours(t *testing.T) {
+	page := image.NewRGBA(image.Rect(0, 0, 19, 3))
+	for i := range page.Pix {
+		page.Pix[i] = byte(i)
+		if i%4 == 3 {
+			page.Pix[i] = 255
+		}
+	}
+	last := len(page.Pix) - 4
+	for _, alpha := range []byte{255, 0} {
+		page.Pix[last+3] = alpha
+		p, err := FromRGBA(page)
+		require.NoError(t, err)
+		got := p.mat.ToBytes()
+		assert.Equal(t, []byte{2, 1, 0, 6, 5, 4}, got[:6])
+		want := []byte{page.Pix[last+2], page.Pix[last+1], page.Pix[last]}
+		if alpha == 0 {
+			want = []byte{255, 255, 255}
+		}
+		assert.Equal(t, want, got[len(got)-3:])
+		require.NoError(t, p.Close())
+	}
+}
+
 func TestGrayRoundTrip(t *testing.T) {
 	img := image.NewGray(image.Rect(0, 0, 5, 3))
 	img.SetGray(4, 2, color.Gray{200})

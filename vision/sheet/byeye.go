@@ -3,6 +3,7 @@ package sheet
 import (
 	"context"
 	"image"
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,7 +23,9 @@ const (
 	speckLetters  = 3
 	debrisHeight  = 0.4 // of the page's letters: lower and hardly read are the dashes of a frame
 	debrisSure    = 0.3
-	noPrintSure   = 0.2 // a few signs read with less are no print: no second recogniser is asked, which takes it longer than print
+	noPrintSure   = 0.2  // a few signs read with less are no print: no second recogniser is asked, which takes it longer than print
+	usualLine     = 15.0 // letters and figures: the confidence of longer lines is taken for that of one as long
+	longDoubt     = 0.7
 	edgeSure      = 0.4 // of a few letters at the page's edge: the shadow of its border
 	edgeShare     = 0.015
 	turnedSure    = 0.45
@@ -93,11 +96,11 @@ func (s *Sheet) readLevel(ctx context.Context, boxes []layout.Line) ([]extract.L
 	return out, nil
 }
 
-// readWorth reads lines without second opinions on what is no print.
+// readWorth reads lines with second opinions only where they are worth their time.
 func (s *Sheet) readWorth(ctx context.Context, quads []geom.Quad) ([]extract.Text, error) {
 	choosy, ok := s.reader.(recognize.Choosy)
-	if !ok || len(s.layer) > 0 {
-		return s.Read(ctx, quads, extract.Hint{})
+	if !ok || s.trust {
+		return s.readBy(ctx, s.glance(), quads, extract.Hint{Script: s.Script()})
 	}
 	crops := make([]*image.Gray, len(quads))
 	for i, q := range quads {
@@ -106,9 +109,23 @@ func (s *Sheet) readWorth(ctx context.Context, quads []geom.Quad) ([]extract.Tex
 			return nil, err
 		}
 	}
-	return choosy.ReadWorth(ctx, crops, extract.Hint{Script: s.Script()}, func(t extract.Text) bool {
-		return t.Confidence >= noPrintSure || signs(t.Value) > speckLetters
-	})
+	worth := worthwhile
+	if s.sparing {
+		worth = frugal
+	}
+	return choosy.ReadWorth(ctx, crops, extract.Hint{Script: s.Script()}, worth)
+}
+
+// worthwhile reports a doubtful reading that is of print.
+func worthwhile(t extract.Text) bool {
+	return t.Confidence >= noPrintSure || signs(t.Value) > speckLetters
+}
+
+// frugal reports one that is bad for its length: of a long line with one doubtful letter, most is read, and it takes the second
+// recogniser the longest. One or two signs are specks more often than print.
+func frugal(t extract.Text) bool {
+	n := signs(t.Value)
+	return n > speckPrint && math.Pow(t.Confidence, min(1, usualLine/float64(n))) < longDoubt
 }
 
 // signs counts letters and figures.
@@ -137,7 +154,7 @@ func (s *Sheet) otherScript(ctx context.Context, quads []geom.Quad, texts []extr
 	if len(at) == 0 {
 		return nil
 	}
-	other, err := s.readInk(ctx, again, extract.Hint{})
+	other, err := s.readInk(ctx, s.reader, again, extract.Hint{})
 	if err != nil {
 		return err
 	}
@@ -152,6 +169,9 @@ func (s *Sheet) otherScript(ctx context.Context, quads []geom.Quad, texts []extr
 // otherSide reads doubtful lines upside down and puts what is read better in the place of texts and quads.
 func (s *Sheet) otherSide(ctx context.Context, quads []geom.Quad, texts []extract.Text) ([]int, error) {
 	turns := make([]int, len(quads))
+	if s.sparing {
+		return turns, nil
+	}
 	var at []int
 	var again []geom.Quad
 	for i, t := range texts {
@@ -162,7 +182,7 @@ func (s *Sheet) otherSide(ctx context.Context, quads []geom.Quad, texts []extrac
 	if len(at) == 0 {
 		return turns, nil
 	}
-	other, err := s.readInk(ctx, again, extract.Hint{Script: s.Script()})
+	other, err := s.readInk(ctx, s.glance(), again, extract.Hint{Script: s.Script()})
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +201,7 @@ func (s *Sheet) readTurned(ctx context.Context, boxes []layout.Line) ([]extract.
 		level := quadOf(l.Box, padding(l.Height))
 		quads = append(quads, turnedQuad(level, 1), turnedQuad(level, 3))
 	}
-	texts, err := s.readInk(ctx, quads, extract.Hint{Script: s.Script()})
+	texts, err := s.readInk(ctx, s.glance(), quads, extract.Hint{Script: s.Script()})
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,9 @@ func (s *Sheet) Layout(ctx context.Context) (*extract.Layout, error) {
 	for _, r := range found.Rules {
 		out.Rules = append(out.Rules, extract.Rule{A: geom.Point{X: r.X0, Y: r.Y0}, B: geom.Point{X: r.X1, Y: r.Y1}, Thick: r.Thick})
 	}
-	out.Ticks = s.ticks()
+	if !s.tickless {
+		out.Ticks = s.ticks()
+	}
 	return out, nil
 }
 

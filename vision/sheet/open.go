@@ -32,6 +32,8 @@ type Config struct {
 	MaxPages   int                  // of a document over all inputs; 0: what the request allows, else 30
 	Codes      bool                 // read barcodes too: Layout has them, and no line is looked for in them
 	Squares    bool                 // read QR codes alone, which is quicker
+	Tickless   bool                 // for kinds without boxes to tick: Layout has none
+	Sparing    bool                 // for kinds whose print all stands one way: no looks from other sides, and fewer second opinions
 }
 
 // Opener turns documents into sheets. Use one at a time, as its Recognizer.
@@ -152,6 +154,7 @@ func (o *Opener) straighten(ctx context.Context, l Leaf, borne int) (*Sheet, err
 func (o *Opener) upright(ctx context.Context, l Leaf, page rectify.Page, borne int) (*Sheet, error) {
 	s := newSheet(l.Number, l.Picture, page, l.Words, o.cfg.Recognizer)
 	s.borne, s.detector = borne, o.detector
+	s.sparing, s.tickless = o.cfg.Sparing, o.cfg.Tickless
 	var read func(context.Context, *image.Gray) (codes.Found, error)
 	switch {
 	case o.cfg.Codes:

@@ -30,7 +30,7 @@ func (s *Sheet) orient(ctx context.Context) error {
 		return err
 	}
 	any := extract.Hint{Script: extract.ScriptAny}
-	up, err := s.reader.Read(ctx, crops, any)
+	up, err := s.reader.Read(ctx, crops, any) // it tells the script, and whether the layer is right
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ const (
 // tell short lines from columns of marks badly. It turns the sheet to the side that reads best and returns its texts and where they stand.
 func (s *Sheet) otherSides(ctx context.Context, crops []*image.Gray, up []extract.Text, places []geom.Quad) ([]extract.Text, []geom.Quad, error) {
 	hint := extract.Hint{Script: extract.ScriptAny}
-	down, err := s.reader.Read(ctx, allUpended(crops), hint)
+	down, err := s.glance().Read(ctx, allUpended(crops), hint)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -81,11 +81,11 @@ func (s *Sheet) acrossSides(ctx context.Context, best float64) (texts []extract.
 	before.codes = slices.Clone(s.codes)
 	s.quarter()
 	across, where := s.sample()
-	first, err := s.reader.Read(ctx, across, hint)
+	first, err := s.glance().Read(ctx, across, hint)
 	if err != nil {
 		return nil, nil, false, err
 	}
-	second, err := s.reader.Read(ctx, allUpended(across), hint)
+	second, err := s.glance().Read(ctx, allUpended(across), hint)
 	if err != nil {
 		return nil, nil, false, err
 	}

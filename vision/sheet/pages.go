@@ -156,7 +156,7 @@ func (w *walk) pdf(b []byte) {
 		w.page = w.From - 1
 	}
 	err := w.PDF.Pages(w.ctx, b, w.opt.PDFPassword, span, func(page pdf.Page) bool {
-		p, err := picture.FromRGBA(page.Image)
+		p, err := page.Picture()
 		w.hand(p, page.Words, err)
 		return !w.stop()
 	})

@@ -18,21 +18,23 @@ import (
 
 // Sheet is one page, upright and flat. It implements extract.Sheet.
 type Sheet struct {
-	number int
-	source *picture.Picture
-	owns   bool // source is closed with the sheet
-	codes  []extract.Code
-	page   rectify.Page
-	layer  []layerWord // the PDF's own text, in sheet pixels
-	trust  bool        // the layer says what the page shows
-	borne  int         // pages of the same document before this one whose layer did
-	reader recognize.Recognizer
-	found  *layout.Page
-	script *extract.Script
-	lines  []extract.Line
-	tables []extract.Table
-	read   bool // lines is filled
-	tabled bool // tables is filled
+	number   int
+	source   *picture.Picture
+	owns     bool // source is closed with the sheet
+	codes    []extract.Code
+	page     rectify.Page
+	layer    []layerWord // the PDF's own text, in sheet pixels
+	trust    bool        // the layer says what the page shows
+	borne    int         // pages of the same document before this one whose layer did
+	reader   recognize.Recognizer
+	sparing  bool // as in Config
+	tickless bool
+	found    *layout.Page
+	script   *extract.Script
+	lines    []extract.Line
+	tables   []extract.Table
+	read     bool // lines is filled
+	tabled   bool // tables is filled
 
 	detector func() (*table.Detector, error)
 }
@@ -85,6 +87,11 @@ func (s *Sheet) Read(ctx context.Context, regions []geom.Quad, hint extract.Hint
 	if hint.Script == extract.ScriptAny && hint.Charset == "" {
 		hint.Script = s.Script()
 	}
+	return s.readBy(ctx, s.reader, regions, hint)
+}
+
+// readBy is Read by a recogniser that is named.
+func (s *Sheet) readBy(ctx context.Context, r recognize.Recognizer, regions []geom.Quad, hint extract.Hint) ([]extract.Text, error) {
 	out := make([]extract.Text, len(regions))
 	var quads []geom.Quad
 	var at []int
@@ -95,7 +102,7 @@ func (s *Sheet) Read(ctx context.Context, regions []geom.Quad, hint extract.Hint
 		}
 		quads, at = append(quads, q), append(at, i)
 	}
-	texts, err := s.readInk(ctx, quads, hint)
+	texts, err := s.readInk(ctx, r, quads, hint)
 	if err != nil {
 		return nil, err
 	}
@@ -105,8 +112,16 @@ func (s *Sheet) Read(ctx context.Context, regions []geom.Quad, hint extract.Hint
 	return out, nil
 }
 
+// glance is the recogniser of looks at the page that may do without second opinions.
+func (s *Sheet) glance() recognize.Recognizer {
+	if s.sparing {
+		return recognize.Once(s.reader)
+	}
+	return s.reader
+}
+
 // readInk reads each region as one line of print.
-func (s *Sheet) readInk(ctx context.Context, regions []geom.Quad, hint extract.Hint) ([]extract.Text, error) {
+func (s *Sheet) readInk(ctx context.Context, r recognize.Recognizer, regions []geom.Quad, hint extract.Hint) ([]extract.Text, error) {
 	crops := make([]*image.Gray, len(regions))
 	for i, q := range regions {
 		crop, err := s.crop(q)
@@ -115,7 +130,7 @@ func (s *Sheet) readInk(ctx context.Context, regions []geom.Quad, hint extract.H
 		}
 		crops[i] = crop
 	}
-	return s.reader.Read(ctx, crops, hint)
+	return r.Read(ctx, crops, hint)
 }
 
 // crop cuts a region out of the clean page; a slanted one is turned level.

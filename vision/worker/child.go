@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"time"
 
 	"lensd/extract"
 )
@@ -22,6 +23,8 @@ type Child struct {
 	in      io.ReadCloser
 	out     io.WriteCloser
 	current uint64 // the request under way
+	clock   *time.Timer
+	limit   time.Duration // of the request under way; 0: none
 }
 
 // OpenChild takes the inherited descriptors.
@@ -64,7 +67,7 @@ func (c *Child) Serve(ctx context.Context, t Trade) error {
 		if err := writeMessage(c.out, response{ID: req.ID, Begun: true}, nil); err != nil {
 			return err
 		}
-		res := answer(ctx, t, req)
+		res := c.within(ctx, t, req)
 		blobs = nil
 		if res.View != nil {
 			blobs = [][]byte{res.View.Bytes}
@@ -78,9 +81,24 @@ func (c *Child) Serve(ctx context.Context, t Trade) error {
 	}
 }
 
+// within answers a request, whose reader is asked to end when its time is over.
+func (c *Child) within(ctx context.Context, t Trade, req request) response {
+	if c.limit = req.Limit; c.limit <= 0 {
+		return answer(ctx, t, req)
+	}
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	c.clock = time.AfterFunc(c.limit, func() { end(context.DeadlineExceeded) })
+	defer c.clock.Stop()
+	return answer(ctx, t, req)
+}
+
 // Prepare asks the daemon for what the child may not do itself (Config.Prepare) and waits until it is done, or has failed. It may
 // be called while a request is read, whose clock stands still meanwhile.
 func (c *Child) Prepare() error {
+	if c.limit > 0 && c.clock.Stop() {
+		defer c.clock.Reset(c.limit)
+	}
 	if err := writeMessage(c.out, response{ID: c.current, Prepare: true}, nil); err != nil {
 		return err
 	}

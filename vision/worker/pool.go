@@ -18,7 +18,7 @@ type Config struct {
 	Command      []string       // program and arguments of the child
 	Prepare      []string       // program and arguments of what is done once when a child first asks for it; none: nothing
 	Env          []string       // added to the daemon's environment
-	Workers      int            // children; one a core
+	Workers      int            // children; 0: one a core; below: none, and nothing is read
 	Queue        int            // waiting requests beyond those being served; 4 a worker
 	Express      bool           // one child more, which Urgent alone uses; the others yield the processor to it
 	Timeout      time.Duration  // of one reading; 30 s
@@ -35,7 +35,10 @@ func (c Config) withDefaults() Config {
 			*p = v
 		}
 	}
-	set(&c.Workers, runtime.NumCPU())
+	if c.Workers == 0 {
+		c.Workers = runtime.NumCPU()
+	}
+	c.Workers = max(0, c.Workers)
 	set(&c.Queue, 4*c.Workers)
 	set(&c.RecycleAfter, 500)
 	if c.Timeout <= 0 {
@@ -112,6 +115,7 @@ func (p *Pool) Serve(ctx context.Context) error {
 		wg.Go(func() { (&slot{pool: p, log: p.cfg.Log.With("worker", "express"), take: p.takeExpress}).run(ctx) })
 	}
 	wg.Wait()
+	<-ctx.Done() // of a pool without children
 	return ctx.Err()
 }
 
@@ -135,6 +139,9 @@ func (p *Pool) Urgent() extract.Reader {
 }
 
 func (p *Pool) submit(ctx context.Context, req request, queue chan *job) outcome {
+	if p.cfg.Workers == 0 && p.express == nil {
+		return outcome{err: extract.Errorf(extract.KindUnavailable, "this box has no readers of its own")}
+	}
 	j := &job{ctx: ctx, req: req, answer: make(chan outcome, 1)}
 	if queue == p.begun {
 		if o := p.insist(ctx, j); o != nil {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"lensd/extract"
 )
@@ -23,12 +24,14 @@ const (
 var errMessage = errors.New("worker: malformed message")
 
 // request is what the daemon sends; the inputs follow as blobs. With Look it wants pixels, not a reading, and with Piece a part of one. Prepared answers a Prepare.
+// Within Limit the child ends by itself, with what it has; it is killed a while later.
 type request struct {
 	ID       uint64           `json:"id"`
 	Document extract.Document `json:"document"`
 	Look     *Look            `json:"look,omitempty"`
 	Piece    *Piece           `json:"piece,omitempty"`
 	Prepared bool             `json:"prepared,omitempty"`
+	Limit    time.Duration    `json:"limit,omitempty"` // 0: none
 }
 
 // response is what the child answers; a view's or a part's bytes follow as a blob. ID 0 is the greeting after the readers are loaded.

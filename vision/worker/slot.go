@@ -51,6 +51,9 @@ const (
 	rssPoll = 50 * time.Millisecond
 )
 
+// graceShare is the part of its time that a child has more, to end by itself and hand over the pages that it has read.
+const graceShare = 4
+
 func (s *slot) run(ctx context.Context) {
 	defer func() {
 		if s.child != nil {
@@ -142,7 +145,8 @@ func (s *slot) do(life context.Context, j *job) outcome {
 	defer st.busy.Add(-1)
 	ctx, end := context.WithCancelCause(context.WithoutCancel(j.ctx))
 	defer end(nil)
-	limit := req.timeout(s.pool.cfg.Timeout)
+	req.Limit = req.timeout(s.pool.cfg.Timeout)
+	limit := req.Limit + req.Limit/graceShare
 	clock := time.AfterFunc(limit, func() { end(context.DeadlineExceeded) })
 	defer clock.Stop()
 	go s.weigh(ctx, s.child, end)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -19,7 +20,8 @@ type Piece struct {
 }
 
 // spread reads a document part by part in whatever children are free. The first part tells how many pages there are; if it holds
-// all of them, the same child has joined it. A page whose child dies or takes too long is one that failed.
+// all of them, the same child has joined it. A page whose child dies or takes too long is one that failed,
+// and so is one that the request's time does not reach.
 func (p *Pool) spread(ctx context.Context, doc extract.Document) (extract.Result, error) {
 	o := p.submit(ctx, request{Document: doc, Piece: &Piece{From: 1}}, p.normal)
 	if o.part == nil && o.err == nil {
@@ -52,8 +54,11 @@ func (p *Pool) spread(ctx context.Context, doc extract.Document) (extract.Result
 		read, total = parts[1].To, parts[1].Total
 	}
 	parts = append(parts, p.rest(ctx, doc, read+1, total)...)
-	if err := ctx.Err(); err != nil {
-		return extract.Result{}, extract.Errorf(extract.KindTimeout, "the request ended before all pages were read: %w", err)
+	if late := ctx.Err(); late != nil {
+		if errors.Is(late, context.Canceled) || !slices.ContainsFunc(parts, func(part extract.Part) bool { return part.Err == nil }) {
+			return extract.Result{}, extract.Errorf(extract.KindTimeout, "the request ended before its pages were read: %w", late)
+		}
+		ctx = context.WithoutCancel(ctx) // what was read is handed over; putting it together takes no time
 	}
 	packed, err := pack(parts)
 	if err != nil {
@@ -112,6 +117,8 @@ func (p *Pool) rest(ctx context.Context, doc extract.Document, from, to int) []e
 func (p *Pool) part(ctx context.Context, doc extract.Document, page int) extract.Part {
 	o := p.submit(ctx, request{Document: doc, Piece: &Piece{From: page, Alone: true}}, p.begun)
 	switch {
+	case o.err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return failedPart(page, extract.Errorf(extract.KindTimeout, "the request's time was over before this page was read; send fewer pages at a time"))
 	case o.err != nil:
 		return failedPart(page, o.err)
 	case o.part == nil || !sane(o.part, page) || o.part.To != page:

@@ -22,7 +22,7 @@ type scripted struct{ extract.Reader }
 type script struct {
 	pages, together, die, refuse, hang int
 	lie                                bool
-	meet                               string
+	meet, wait                         string
 }
 
 func parse(doc extract.Document) script {
@@ -34,12 +34,14 @@ func parse(doc extract.Document) script {
 		_, _ = fmt.Sscanf(word, "refuse=%d", &s.refuse)
 		_, _ = fmt.Sscanf(word, "hang=%d", &s.hang)
 		_, _ = fmt.Sscanf(word, "meet=%s", &s.meet)
+		_, _ = fmt.Sscanf(word, "wait=%s", &s.wait)
 		s.lie = s.lie || word == "lie"
 	}
 	return s
 }
 
-// ReadPart implements extract.PartReader. Pages 2 and 3 of a document with meet wait for each other, which two processes can only.
+// ReadPart implements extract.PartReader. Pages 2 and 3 of a document with meet wait for each other, which two processes can only;
+// with wait, page 2 waits until somebody has opened the named pipe and closed it.
 func (scripted) ReadPart(_ context.Context, doc extract.Document, from int, alone bool) (extract.Part, error) {
 	s := parse(doc)
 	switch {
@@ -52,6 +54,10 @@ func (scripted) ReadPart(_ context.Context, doc extract.Document, from int, alon
 		return extract.Part{}, extract.Errorf(extract.KindPassword, "locked")
 	case s.lie:
 		return extract.Part{From: from, To: from, Total: 1 << 40}, nil
+	case s.wait != "" && from == 2:
+		if _, err := os.ReadFile(s.wait); err != nil {
+			return extract.Part{}, err
+		}
 	case s.meet != "" && (from == 2 || from == 3):
 		f, err := os.OpenFile(s.meet, map[int]int{2: os.O_WRONLY, 3: os.O_RDONLY}[from], 0)
 		if err != nil {
@@ -133,8 +139,65 @@ func TestPartsAreSoughtNoLongerThanTheRequestLasts(t *testing.T) {
 	p := startPool(t, Config{Workers: 1, Timeout: 500 * time.Millisecond, Parts: []extract.Kind{extract.BankStatement}})
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
-	_, err := p.Read(ctx, extract.Document{Kind: extract.BankStatement, Inputs: [][]byte{[]byte("pages=3 hang=2")}})
+	_, err := p.Read(ctx, extract.Document{Kind: extract.BankStatement, Inputs: [][]byte{[]byte("pages=3 hang=1")}})
 	assert.Error(t, err)
+}
+
+// endless is a context whose time is over when the test says so.
+type endless struct {
+	context.Context
+	over chan struct{}
+}
+
+func (e endless) Done() <-chan struct{} { return e.over }
+
+func (e endless) Err() error {
+	select {
+	case <-e.over:
+		return context.DeadlineExceeded
+	default:
+		return nil
+	}
+}
+
+// The only child is at page 2 when the request's time is over: page 1 was read, and page 3 cannot be any more.
+func TestWhatWasReadInTimeIsAnswered(t *testing.T) {
+	fifo := filepath.Join(t.TempDir(), "wait")
+	require.NoError(t, syscall.Mkfifo(fifo, 0o600))
+	p := startPool(t, Config{Workers: 1, Parts: []extract.Kind{extract.BankStatement}})
+	ctx := endless{context.Background(), make(chan struct{})}
+	opened := make(chan error, 1)
+	go func() {
+		begun, err := os.OpenFile(fifo, os.O_WRONLY, 0) // waits until page 2 is being read
+		close(ctx.over)
+		if err == nil {
+			err = begun.Close()
+		}
+		opened <- err
+	}()
+	res, err := p.Read(ctx, extract.Document{Kind: extract.BankStatement, Inputs: [][]byte{[]byte("pages=3 wait=" + fifo)}})
+	require.NoError(t, <-opened)
+	require.NoError(t, err)
+	require.Len(t, res.Pages, 3)
+	value := func(i int) string { return res.Pages[i].Items[0].Fields[0].Value }
+	assert.Equal(t, "1-1", value(0))
+	assert.Contains(t, []string{"2-2", "timeout"}, value(1), "its child may be done before anybody looks at the time")
+	assert.Equal(t, "timeout", value(2))
+}
+
+func TestAReaderIsAskedToEndInTime(t *testing.T) {
+	waits := Trade{Reader: extract.ReaderFunc(func(ctx context.Context, doc extract.Document) (extract.Result, error) {
+		if ctx.Done() == nil {
+			return extract.Result{Kind: doc.Kind}, nil
+		}
+		<-ctx.Done()
+		return extract.Result{}, extract.Errorf(extract.KindTimeout, "late: %w", context.Cause(ctx))
+	})}
+	c := &Child{}
+	res := c.within(context.Background(), waits, request{Limit: time.Millisecond})
+	require.NotNil(t, res.Err)
+	assert.ErrorIs(t, res.Err, context.DeadlineExceeded)
+	assert.Nil(t, c.within(context.Background(), waits, request{}).Err, "no limit, no end")
 }
 
 // A document of which some parts were read is read anew by the pool that takes the ended one's place: the error has to say so.

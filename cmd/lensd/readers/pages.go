@@ -29,7 +29,21 @@ func readPictures(ctx context.Context, pages sheet.Pages, doc extract.Document,
 		result.Pages = append(result.Pages, page)
 		return ctx.Err()
 	})
-	return whole(result, err)
+	return inTime(ctx, result, err, func() int { n, _ := pages.Count(doc); return n })
+}
+
+// inTime is whole for a document that may have been ended in the middle: what was read of it stays, and each page that was not
+// has an error. count tells how many pages it has.
+func inTime(ctx context.Context, result extract.Result, err error, count func() int) (extract.Result, error) {
+	read := slices.ContainsFunc(result.Pages, func(p extract.Page) bool { return p.Err == nil })
+	if ctx.Err() == nil || !read {
+		return whole(result, err)
+	}
+	for n := len(result.Pages) + 1; n <= count(); n++ {
+		result.Pages = append(result.Pages, extract.Page{Number: n,
+			Err: &extract.Error{Kind: extract.KindTimeout, Page: n, Message: "the time of a reading was over before this page; send fewer pages at a time"}})
+	}
+	return result, nil
 }
 
 // whole makes a document without any readable page an error: that of its first page, which a person would look at first.
@@ -49,7 +63,7 @@ func asError(err error) *extract.Error {
 	if errors.As(err, &e) {
 		return e
 	}
-	if errors.Is(err, context.DeadlineExceeded) {
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		return extract.Errorf(extract.KindTimeout, "the reading was given up: %w", err)
 	}
 	return &extract.Error{Kind: extract.KindInternal, Message: "the reader failed", Err: err}
@@ -77,7 +91,7 @@ func readSheets(ctx context.Context, opener *sheet.Opener, doc extract.Document,
 		result.Pages = append(result.Pages, page)
 		return ctx.Err()
 	})
-	return whole(result, err)
+	return inTime(ctx, result, err, func() int { n, _ := opener.Count(doc); return n })
 }
 
 func readSheet(ctx context.Context, s *sheet.Sheet, read func(context.Context, *sheet.Sheet) ([]extract.Item, error)) extract.Page {

@@ -3,6 +3,7 @@ package readers
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"lensd/extract"
@@ -25,7 +26,7 @@ func openStatement(s *Set, opt Options) (extract.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &statementReader{sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF()}), statement.New(time.Now)}, nil
+	return &statementReader{sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF(), Tickless: true}), statement.New(time.Now)}, nil
 }
 
 // Read implements extract.Reader. A document without a single row of money is KindNotFound; a page without one beside others
@@ -61,8 +62,10 @@ func (r *statementReader) ReadPart(ctx context.Context, doc extract.Document, fr
 	if err != nil && !errors.Is(err, errEnough) && len(pages) == 0 {
 		return part, asError(err)
 	}
-	if err := ctx.Err(); err != nil {
-		return part, asError(err)
+	if late := ctx.Err(); late != nil {
+		if pages = slices.DeleteFunc(pages, func(p seen.Page) bool { return p.Err != nil }); len(pages) == 0 {
+			return part, asError(late)
+		} // the others are parts of their own, with time of their own
 	}
 	if len(pages) == 0 {
 		return part, extract.Errorf(extract.KindUndecodable, "the document has no page %d", from)

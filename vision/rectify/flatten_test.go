@@ -1,0 +1,38 @@
+package rectify
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/vision/internal/printed"
+	"lensd/vision/picture"
+)
+
+// The light of a page that is plainly white need not be measured: measured, it is even.
+func TestPlainlyWhitePagesAreEvenlyLit(t *testing.T) {
+	for name, c := range map[string]struct {
+		dim   int // rows whose light falls off
+		white bool
+	}{"drawn": {0, true}, "a dim foot": {100, true}, "half in the shade": {400, false}} {
+		t.Run(name, func(t *testing.T) {
+			p := printed.NewPage(600, 800)
+			p.Text(60, 100, 30, "A line of print")
+			p.Text(60, 760, 30, "and one more")
+			for i := 600 * (800 - c.dim); i < len(p.Pix); i++ {
+				p.Pix[i] = byte(int(p.Pix[i]) * 3 / 4)
+			}
+			assert.Equal(t, c.white, whitePaper(p.Gray))
+			if !c.white {
+				return
+			}
+			m, err := picture.GrayMat(p.Gray)
+			require.NoError(t, err)
+			defer m.Close()
+			light, err := background(m)
+			require.NoError(t, err)
+			assert.Nil(t, light)
+		})
+	}
+}
