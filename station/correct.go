@@ -62,7 +62,7 @@ func (s *Station) Correct(ctx context.Context, id uint64, c extract.Correction) 
 		Accepted: verdict.Accepted, Reason: verdict.Reason, CorrectionOf: id, Corrected: word, Confidence: 1,
 		Counter: verdict.Counter, Data: old.Data, More: old.More,
 	}
-	stored, err := s.commit(ctx, r, picture, sample, mem)
+	stored, err := s.commit(ctx, r, TickOf(r, verdict), picture, sample, mem)
 	if err != nil {
 		return extract.Reading{}, err
 	}

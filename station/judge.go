@@ -32,6 +32,8 @@ type Verdict struct {
 	Reason      string
 	DuplicateOf uint64
 	Counter     *extract.Counter
+	Span        time.Duration // for which Counter.Delta gathered
+	Fallen      float64       // m³ that were counted before and never flowed, or the way down to another counter
 }
 
 // Judge decides which results become a station's state. A station calls it from one goroutine at a time.

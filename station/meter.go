@@ -55,7 +55,7 @@ func (j *meterJudge) Correct(id uint64, value string, at Moment) (Verdict, Memor
 }
 
 func verdictOf(d gate.Decision) Verdict {
-	v := Verdict{Accepted: d.Accepted, Reason: string(d.Reason)}
+	v := Verdict{Accepted: d.Accepted, Reason: string(d.Reason), Span: d.Span, Fallen: d.Fallen}
 	if d.Reason != gate.Unreadable {
 		v.Counter = &extract.Counter{Value: d.Value, Delta: d.Delta, Flow: d.Flow, Leak: d.Leak, Resolved: d.Resolved}
 	}

@@ -41,6 +41,7 @@ type Store interface {
 	Picture(id uint64) ([]byte, error)
 	Replace(id uint64, body []byte) error
 	State(name string) ([]byte, error)
+	Series(station string, from, to time.Time) ([]store.Slot, error)
 	Erase(before time.Time, stale func(topic string, payload []byte) bool) (store.Erased, error)
 }
 

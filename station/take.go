@@ -151,11 +151,11 @@ func (s *Station) keep(ctx context.Context, shot Shot, at Moment, f Frame, res e
 		}
 		r.Confidence = confidence(res)
 	}
-	return s.commit(ctx, r, s.kept(ctx, r, f.JPEG), nil, mem)
+	return s.commit(ctx, r, TickOf(r, verdict), s.kept(ctx, r, f.JPEG), nil, mem)
 }
 
 // commit stores r and hands the judge its memory back once it is safe.
-func (s *Station) commit(ctx context.Context, r extract.Reading, picture, sample []byte, mem Memory) (extract.Reading, error) {
+func (s *Station) commit(ctx context.Context, r extract.Reading, tick *store.Tick, picture, sample []byte, mem Memory) (extract.Reading, error) {
 	// The reading is finished: a daemon that is told to stop in this moment still stores it.
 	ctx = context.WithoutCancel(ctx)
 	entry := store.Entry{Station: r.Station, At: r.At, Synced: r.Clock == clock.Synced}
@@ -169,7 +169,7 @@ func (s *Station) commit(ctx context.Context, r extract.Reading, picture, sample
 		if err != nil {
 			return store.Built{}, err
 		}
-		b := store.Built{Body: body, Picture: picture, Sample: sample, State: map[string][]byte{judgeKey(r.Station): memory}}
+		b := store.Built{Body: body, Picture: picture, Sample: sample, Tick: tick, State: map[string][]byte{judgeKey(r.Station): memory}}
 		if r.Accepted {
 			// Its number is enough, and keeps the values that every commit writes small.
 			b.State[stateKey(r.Station)] = strconv.AppendUint(nil, id, 10)

@@ -25,6 +25,7 @@ type Built struct {
 	Picture []byte            // nil: none is kept
 	Items   []Item            // to be published, in this order
 	State   map[string][]byte // small values that change with the record, such as the gate's base
+	Tick    *Tick             // what it adds to its station's series; nil: nothing
 	Sample  []byte            // a corrected reading, kept beside Picture's copy beyond the record's life; nil: none
 }
 
@@ -119,6 +120,11 @@ func (s *Store) addOne(tx *bbolt.Tx, e Entry) (uint64, error) {
 	}
 	if built.Sample != nil {
 		if err := putSample(tx, id, built.Sample, built.Picture); err != nil {
+			return 0, err
+		}
+	}
+	if built.Tick != nil {
+		if err := addTick(tx, e.Station, e.At, *built.Tick); err != nil {
 			return 0, err
 		}
 	}

@@ -30,6 +30,9 @@ func (s *Store) Erase(before time.Time, stale func(topic string, payload []byte)
 		if err := s.eraseMessages(tx, stale, &done); err != nil {
 			return err
 		}
+		if err := pruneSeries(tx, before.Add(SlotLength-1)); err != nil { // a slot tells when somebody was at home
+			return err
+		}
 		return emptyBucket(tx, bucketDamaged)
 	})
 	if err != nil {

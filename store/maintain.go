@@ -52,7 +52,11 @@ func (s *Store) compactIfWorth() {
 
 func (s *Store) maintain(trust *wallTrust) {
 	wall, synced := s.opt.Now()
-	removed, err := s.retain(wall, trust.look(wall, synced, time.Now()))
+	trusted := trust.look(wall, synced, time.Now())
+	removed, err := s.retain(wall, trusted)
+	if err == nil && trusted {
+		err = s.retainSeries(wall)
+	}
 	if err != nil {
 		s.opt.Log.Error("retention failed", "error", err)
 	}

@@ -19,7 +19,7 @@ import (
 
 // bucketNames lists the top-level buckets. Small buckets are stored inline in the root page, which keeps commits small.
 func bucketNames() []string {
-	return []string{bucketRecords, bucketPictures, bucketOutbox, bucketState, bucketKeys, bucketSamples, bucketMeta, bucketDamaged}
+	return []string{bucketRecords, bucketPictures, bucketOutbox, bucketState, bucketKeys, bucketSamples, bucketMeta, bucketDamaged, bucketSeries}
 }
 
 const (
@@ -31,6 +31,7 @@ const (
 	bucketSamples  = "samples"
 	bucketMeta     = "meta"
 	bucketDamaged  = "damaged"
+	bucketSeries   = "series"
 
 	fileName  = "state.db"
 	marksName = "marks"
