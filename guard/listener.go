@@ -9,8 +9,9 @@ import (
 
 // Limits bounds the open connections of a Listener.
 type Limits struct {
-	Total      int // of all addresses
-	PerAddress int // of one address; loopback is held to Total alone, because a reverse proxy stands there
+	Total      int     // of all addresses
+	PerAddress int     // of one address; loopback is held to Total alone, because a reverse proxy stands there
+	Proxies    Proxies // likewise
 }
 
 // Listener accepts connections within its limits. A new one beyond them takes the place of the oldest stranger, so that
@@ -85,7 +86,7 @@ func (l *Listener) Stats() (open int, evicted, refused uint64) {
 func (l *Listener) admit(c *Conn) (evict *Conn, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	full := l.limits.PerAddress > 0 && !c.addr.IsLoopback() && l.by[c.addr] >= l.limits.PerAddress
+	full := l.limits.PerAddress > 0 && !c.addr.IsLoopback() && !l.limits.Proxies.trusts(c.RemoteAddr().String()) && l.by[c.addr] >= l.limits.PerAddress
 	if full {
 		evict = l.oldest(func(o *Conn) bool { return o.addr == c.addr })
 	} else if full = l.limits.Total > 0 && len(l.open) >= l.limits.Total; full {

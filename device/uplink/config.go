@@ -28,9 +28,12 @@ type Config struct {
 	Discovery string // Home Assistant's discovery prefix, "homeassistant"; "": announce nothing
 	Stations  []Station
 
+	Orders func(payload []byte) // takes what the owner of many boxes retains for all; it must not block; nil: not listened for
+
 	AckTimeout time.Duration // wait for an acknowledgement before the connection counts as dead; default 20 s
 	KeepAlive  time.Duration // default 30 s
 	MinBackoff time.Duration // default 1 s
+	Spread     time.Duration // a lost connection is first tried anew at a random moment of it, at least MinBackoff: boxes that lose one broker come back one by one
 	MaxBackoff time.Duration // default 30 s: a broker that returns after a week has everything within a minute
 	Log        *slog.Logger  // default: discard
 }

@@ -119,6 +119,10 @@ func (s *session) receive(topic string, payload []byte) {
 		}
 		return
 	}
+	if s.u.cfg.Orders != nil && topic == s.u.topics.Fleet() {
+		s.u.cfg.Orders(payload)
+		return
+	}
 	if station, leaf, ok := s.u.topics.parse(topic); ok && s.u.knows(station) {
 		s.u.inbox.put(station, leaf, payload)
 	}

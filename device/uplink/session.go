@@ -96,6 +96,9 @@ func (s *session) open(ctx context.Context) error {
 			filters[s.u.topics.Frame(st.Name)] = 0
 		}
 	}
+	if s.u.cfg.Orders != nil {
+		filters[s.u.topics.Fleet()] = 1
+	}
 	if d := s.u.cfg.Discovery; d != "" {
 		filters[d+"/status"] = 1
 		filters[d+"/device/+/config"] = 1

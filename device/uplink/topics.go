@@ -25,6 +25,12 @@ const imageLeaf = "image"
 // Health carries whether the station has a problem and which, retained.
 func (t Topics) Health(station string) string { return t.station(station, "health") }
 
+// About tells what the box is and how, retained; package fleet of the command says in which members.
+func (t Topics) About() string { return t.Root + "/" + t.Box + "/about" }
+
+// Fleet holds the newest configuration that the owner of many boxes has signed for all, retained. No box is called ~fleet.
+func (t Topics) Fleet() string { return t.Root + "/~fleet/config" }
+
 // Command takes an order to read now; the payload does not matter.
 func (t Topics) Command(station string) string { return t.station(station, "cmd/read") }
 

@@ -93,6 +93,9 @@ func (u *Uplink) SetHealth(station string, payload []byte) {
 	u.live.set(u.topics.Health(station), payload)
 }
 
+// SetAbout replaces what the box tells of itself. It never blocks.
+func (u *Uplink) SetAbout(payload []byte) { u.live.set(u.topics.About(), payload) }
+
 // Serve keeps the box connected until ctx ends, and returns ctx's error. A broker that is away is waited for.
 func (u *Uplink) Serve(ctx context.Context) error {
 	var wg sync.WaitGroup
@@ -102,7 +105,7 @@ func (u *Uplink) Serve(ctx context.Context) error {
 	for {
 		started := time.Now()
 		err := u.session(ctx)
-		u.setConnected(false, err)
+		held := u.setConnected(false, err)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -110,11 +113,15 @@ func (u *Uplink) Serve(ctx context.Context) error {
 		if time.Since(started) > u.cfg.MaxBackoff {
 			backoff = u.cfg.MinBackoff
 		}
-		u.cfg.Log.Warn("broker connection ended", "broker", publicAddress(u.cfg.Broker), "error", err, "retry_in", backoff)
+		pause := jitter(backoff)
+		if held {
+			pause = max(pause, rand.N(u.cfg.Spread+1))
+		}
+		u.cfg.Log.Warn("broker connection ended", "broker", publicAddress(u.cfg.Broker), "error", err, "retry_in", pause)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(jitter(backoff)):
+		case <-time.After(pause):
 		}
 		backoff = min(2*backoff, u.cfg.MaxBackoff)
 	}
@@ -123,9 +130,11 @@ func (u *Uplink) Serve(ctx context.Context) error {
 // jitter spreads boxes that lost the same broker over half to the whole of d.
 func jitter(d time.Duration) time.Duration { return d/2 + rand.N(d/2+1) }
 
-func (u *Uplink) setConnected(on bool, err error) {
+// setConnected notes the connection's state and returns the one before.
+func (u *Uplink) setConnected(on bool, err error) (before bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
+	before = u.status.Connected
 	if u.status.Connected != on {
 		u.status.Since = time.Now()
 	}
@@ -134,6 +143,7 @@ func (u *Uplink) setConnected(on bool, err error) {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		u.status.LastError = err.Error()
 	}
+	return before
 }
 
 func (u *Uplink) countDelivered() {

@@ -36,7 +36,7 @@ const (
 	maxInbound    = 8 << 20 // of messages being received; the library needs twice as much
 	maxClients    = 128     // connections, and
 	maxPerAddress = 32      // of one address
-	maxOwn        = 4       // connections at the private door
+	maxOwn        = 72      // connections at the private door: the uplink's, and one of each reader that reads for other boxes
 	maxPending    = 512     // packets waiting for one slow subscriber before it loses messages
 	maxInflight   = 1024    // unacknowledged ones, likewise
 	maxAliases    = 16      // topics that one client may abbreviate
