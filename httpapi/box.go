@@ -26,11 +26,17 @@ func (s *Server) boxRoutes() []route {
 		{"GET", "/v1/session", Read, s.signedIn},
 		{"DELETE", "/v1/session", Nobody, s.signOut},
 
+		{"GET", "/v1/fleet", Read, s.listFleet},
+		{"GET", "/v1/log", Admin, s.journal},
+		{"GET", "/v1/backup", Admin, s.backup},
+
 		{"GET", "/v1/stations", Read, s.listStations},
 		{"POST", "/v1/stations/{name}/read", Operate, s.readStation},
 		{"POST", "/v1/stations/{name}/frame", Operate, s.pushFrame},
 		{"GET", "/v1/stations/{name}/frame", Read, s.still},
 		{"GET", "/v1/stations/{name}/live", Read, s.live},
+
+		{"GET", "/v1/stations/{name}/usage", Read, s.usage},
 
 		{"GET", "/v1/readings", Read, s.listReadings},
 		{"DELETE", "/v1/readings", Admin, s.eraseReadings},

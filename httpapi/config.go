@@ -4,6 +4,7 @@ package httpapi
 
 import (
 	"errors"
+	"io"
 	"log/slog"
 	"strings"
 	"time"
@@ -11,21 +12,24 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"lensd/extract"
+	"lensd/guard"
 )
 
 // Config is what New needs. Readers and Log must be set; the rest has a working zero value.
 type Config struct {
-	Listen   string // host:port, ":8080" when empty
-	BasePath string // fixed prefix of every path, such as "/ocr"; "" for none
-	TLSCert  string // PEM files; both set: HTTPS only
+	Listen   string        // host:port, ":8080" when empty
+	BasePath string        // fixed prefix of every path, such as "/ocr"; "" for none
+	Proxies  guard.Proxies // balancers that say for whom a connection or request is
+	TLSCert  string        // PEM files; both set: HTTPS only
 	TLSKey   string
 
-	MaxBody     int64         // bytes of a request body, 20 MiB when 0
-	MaxInFlight int64         // bytes of bodies in memory at one time, 2 x MaxBody when 0
-	MaxPages    int           // pages of one document, 30 when 0
-	ReadTimeout time.Duration // of one reading, queueing included; 60 s when 0
-	PerMinute   int           // requests of one key; 0: without bound
-	OmitCodes   bool          // leave codes and tracking out of label answers
+	MaxBody     int64          // bytes of a request body, 20 MiB when 0
+	MaxInFlight int64          // bytes of bodies in memory at one time, 2 x MaxBody when 0
+	MaxPages    int            // pages of one document, 30 when 0
+	ReadTimeout time.Duration  // of one reading, queueing included; 60 s when 0
+	PerMinute   int            // requests of one key; 0: without bound
+	Zone        *time.Location // in which days and hours begin; nil: the box's own
+	OmitCodes   bool           // leave codes and tracking out of label answers
 
 	Box     Box // shown on the page and in /v1/stations
 	Log     *slog.Logger
@@ -38,6 +42,10 @@ type Config struct {
 	Readings Readings                        // nil: no stored readings
 	Health   Health                          // nil: always alive and ready
 	Setup    Setup                           // nil: the pages change nothing
+	Fleet    Fleet                           // nil: this box knows no others
+
+	Journal func() []string         // the newest lines of the log, without secrets; nil: none is kept
+	Backup  func(w io.Writer) error // writes all that the box keeps; nil: it keeps nothing
 
 	// SessionSecret signs the pages' cookies; when empty a new one is drawn, and a restart signs everybody out.
 	SessionSecret []byte
@@ -63,6 +71,7 @@ func (c Config) withDefaults() (Config, error) {
 	c.Listen = or(c.Listen, ":8080")
 	c.MaxBody = or(c.MaxBody, 20<<20)
 	c.MaxInFlight = max(or(c.MaxInFlight, 2*c.MaxBody), c.MaxBody+1)
+	c.Zone = or(c.Zone, time.Local)
 	c.MaxPages = or(c.MaxPages, 30)
 	c.ReadTimeout = or(c.ReadTimeout, time.Minute)
 	c.BasePath = strings.TrimRight("/"+strings.Trim(c.BasePath, "/"), "/")

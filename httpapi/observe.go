@@ -26,6 +26,9 @@ type notes struct {
 // observed gives each request an id, counts and logs it, and turns a panic into an answer.
 func (s *Server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if client, ok := s.cfg.Proxies.Client(r); ok {
+			r.RemoteAddr = client
+		}
 		n := &notes{id: newID()}
 		r = r.WithContext(context.WithValue(r.Context(), keyRequestID, n))
 		w.Header().Set("X-Request-Id", n.id)

@@ -54,7 +54,7 @@ func TestFirstPage(t *testing.T) {
 	ctx := pagestest.Browse(t, 390, 844)
 	pagestest.Run(t, ctx, chromedp.Navigate(url), pagestest.SignIn("wrong-key-1"), pagestest.Text("dialog .bad", "not one of this box"),
 		chromedp.SetValue("#key", "test-key-1"), chromedp.Click("#signin button"),
-		pagestest.Text("#box", "Cellar box"), pagestest.Text("[data-station=cellar] .value", "01234.5"), pagestest.Boxes("[data-station=cellar]", 0),
+		pagestest.Text("#title", "Cellar box"), pagestest.Text("[data-station=cellar] .value", "01234.5"), pagestest.Boxes("[data-station=cellar]", 0),
 		pagestest.Text("[data-station=cellar] .badge", "Ready"), pagestest.Text("#readings tbody", "สมชาย ใจดี"))
 	pagestest.Fits(t, ctx)
 	d.Set("camera_lost", false)
@@ -178,7 +178,7 @@ func TestTryPageTurnsPages(t *testing.T) {
 	}
 	pagestest.Run(t, ctx, chromedp.Navigate(srv.URL+"/ocr/try"), pagestest.SignIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
 		chromedp.SetValue("#endpoint", "/table-exraction/v1"), chromedp.SetUploadFiles("#file", files), chromedp.Click("#send"),
-		pagestest.Text("#said", "HTTP 200"), pagestest.Text("#fields", "1. 1, 1"), pagestest.Text("#fields", "cell 2"), pagestest.Text("#at", "Picture 1 of 2"), pagestest.Boxes("#view", 1), points(0),
+		pagestest.Text("#said", "HTTP 200"), pagestest.Text("#rows", "cell 1"), pagestest.Text("#rows", "cell 2"), pagestest.Text("#at", "Picture 1 of 2"), pagestest.Boxes("#view", 1), points(0),
 		chromedp.Click("#on"), pagestest.Text("#at", "Picture 2 of 2"), pagestest.Boxes("#view", 1), points(100),
 		chromedp.Click("#back"), pagestest.Text("#at", "Picture 1 of 2"), points(0))
 }

@@ -93,6 +93,9 @@ type Readings interface {
 	List(ctx context.Context, q Query) ([]extract.Reading, error)
 	Get(ctx context.Context, id uint64) (extract.Reading, error)
 	Picture(ctx context.Context, id uint64) ([]byte, error)
+	// Usage sums a station's readings by quarters of an hour that begin from from on and before to, oldest first; those without a reading
+	// are left out. It returns ErrNoStation for an unknown name.
+	Usage(ctx context.Context, station string, from, to time.Time) ([]Slot, error)
 	Correct(ctx context.Context, id uint64, c extract.Correction) (extract.Reading, error)
 	// Erase removes what was taken before a time, with pictures, corrections and messages, so that its bytes are gone, and returns
 	// the number of readings.

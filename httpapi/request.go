@@ -59,7 +59,22 @@ func decodeRequest(data []byte, e envelope.Endpoint) (request, *problem) {
 	if p == nil && len(e.Options) > 0 {
 		req.options, p = optionsOf(wire.Option, e.Options)
 	}
+	if p == nil && req.options.PDFPassword == "" {
+		req.options.PDFPassword = passwordOf(wire.Option)
+	}
 	return req, p
+}
+
+// passwordOf is the password of a locked PDF, which every endpoint takes; where the interface knows no such option, another type is
+// ignored as other options are.
+func passwordOf(option json.RawMessage) string {
+	var o struct {
+		Password string `json:"pdf_password"`
+	}
+	if json.Unmarshal(option, &o) != nil {
+		return ""
+	}
+	return o.Password
 }
 
 // callerID reads a request_id. It is echoed and logged, so that its length and characters are limited.

@@ -19,8 +19,8 @@ import (
 func needs() map[string]Role {
 	return map[string]Role{
 		"GET /healthz": Nobody, "GET /readyz": Nobody, "GET /openapi.yaml": Nobody, "POST /v1/session": Nobody, "DELETE /v1/session": Nobody,
-		"GET /metrics": Read, "GET /v1/session": Read, "GET /v1/stations": Read, "GET /v1/stations/{name}/frame": Read, "GET /v1/stations/{name}/live": Read,
-		"GET /v1/readings": Read, "GET /v1/readings/{id}": Read, "GET /v1/readings/{id}/image": Read,
+		"GET /metrics": Read, "GET /v1/session": Read, "GET /v1/stations": Read, "GET /v1/fleet": Read, "GET /v1/stations/{name}/frame": Read, "GET /v1/stations/{name}/live": Read,
+		"GET /v1/stations/{name}/usage": Read, "GET /v1/readings": Read, "GET /v1/readings/{id}": Read, "GET /v1/readings/{id}/image": Read,
 		"POST /v1/stations/{name}/read": Operate, "POST /v1/stations/{name}/frame": Operate, "POST /v1/readings/{id}/correction": Operate,
 		"POST /passport-ocr/v2": Operate, "POST /shipping-label/v2": Operate, "POST /general-invoice/v2": Operate, "POST /bank-statement/v2": Operate,
 		"POST /bank-statement/v1": Operate, "POST /shipping-invoice/v2": Operate, "POST /tawi-50/v2": Operate, "POST /water-meter/v2": Operate,
@@ -30,6 +30,7 @@ func needs() map[string]Role {
 		"GET /v1/setup":                Nobody, "POST /v1/setup/code": Nobody, "POST /v1/stations/{name}/aim": Operate,
 		"GET /v1/config": Admin, "PATCH /v1/config/{section}": Admin, "PATCH /v1/config/stations/{name}": Admin, "DELETE /v1/config/stations/{name}": Admin,
 		"POST /v1/config/try/camera": Admin, "POST /v1/config/try/mqtt": Admin,
+		"GET /v1/log": Admin, "GET /v1/backup": Admin, "GET /v1/certificate": Admin, "POST /v1/certificate": Admin,
 		"GET /v1/keys": Admin, "POST /v1/keys": Admin, "DELETE /v1/keys/{name}": Admin,
 	}
 }

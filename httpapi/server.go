@@ -121,7 +121,7 @@ func (s *Server) ServeOn(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{Handler: s.handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
 		MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug),
 		BaseContext: func(net.Listener) context.Context { return ctx }, ConnContext: withConnection}
-	l = guard.Listen(l, guard.Limits{Total: maxConnections, PerAddress: maxPerAddress})
+	l = guard.Listen(guard.ListenBehind(l, s.cfg.Proxies), guard.Limits{Total: maxConnections, PerAddress: maxPerAddress, Proxies: s.cfg.Proxies})
 	done := make(chan error, 1)
 	go func() {
 		if s.cfg.TLSCert != "" {

@@ -27,6 +27,9 @@ type Setup interface {
 	// TryCamera takes one picture with the settings of a station that need not exist yet; TryBroker joins a broker and leaves it.
 	TryCamera(ctx context.Context, station json.RawMessage) (jpeg []byte, err error)
 	TryBroker(ctx context.Context, mqtt json.RawMessage) error
+	// Certificate tells of the box's own certificate; MakeCertificate makes one, with which the box serves HTTPS from then on.
+	Certificate(ctx context.Context) (any, error)
+	MakeCertificate(ctx context.Context) error
 	Keys() (any, error)
 	AddKey(name string, role Role) (clear string, err error)
 	RevokeKey(name string) error
@@ -74,6 +77,8 @@ func (s *Server) setupRoutes() []route {
 			defer cancel()
 			return s.cfg.Setup.TryBroker(ctx, patch)
 		})},
+		{"GET", "/v1/certificate", Admin, s.certificate},
+		{"POST", "/v1/certificate", Admin, s.makeCertificate},
 		{"POST", "/v1/stations/{name}/aim", Operate, s.aim},
 		{"GET", "/v1/keys", Admin, s.listKeys},
 		{"POST", "/v1/keys", Admin, s.addKey},
@@ -177,6 +182,29 @@ func (s *Server) listKeys(w http.ResponseWriter, r *http.Request) {
 	}
 	list, err := s.cfg.Setup.Keys()
 	s.answer(w, r, map[string]any{"keys": list}, err)
+}
+
+func (s *Server) certificate(w http.ResponseWriter, r *http.Request) {
+	if s.fixed(w, r) {
+		return
+	}
+	c, err := s.cfg.Setup.Certificate(r.Context())
+	s.answer(w, r, c, err)
+}
+
+// makeCertificate answers before the box changes to HTTPS, which ends no request that is under way.
+func (s *Server) makeCertificate(w http.ResponseWriter, r *http.Request) {
+	if s.fixed(w, r) {
+		return
+	}
+	drain(w, r)
+	err := s.cfg.Setup.MakeCertificate(r.Context())
+	var made any
+	if err == nil {
+		s.log(r).Info("a certificate was made", "by", keyName(r.Context()))
+		made, err = s.cfg.Setup.Certificate(r.Context())
+	}
+	s.answer(w, r, made, err)
 }
 
 // addKey answers with the key in clear, this once.

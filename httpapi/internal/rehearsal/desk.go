@@ -27,7 +27,8 @@ type Desk struct {
 	on       []uint64 // ids of what was corrected
 	endless  bool
 	gone     string
-	hanging  sync.Mutex // held while the desk hangs
+	slots    []httpapi.Slot // of every station
+	hanging  sync.Mutex     // held while the desk hangs
 }
 
 // NewDesk returns a desk with one reading of each station.
@@ -200,6 +201,28 @@ func (d *Desk) Erase(_ context.Context, before time.Time) (int, error) {
 	return n - len(d.list), nil
 }
 
+// Use gives every station what its readings add up to.
+func (d *Desk) Use(slots []httpapi.Slot) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.slots = slots
+}
+
+// Usage implements httpapi.Readings.
+func (d *Desk) Usage(_ context.Context, name string, from, to time.Time) (out []httpapi.Slot, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if name != "cellar" && name != "desk" {
+		return nil, httpapi.ErrNoStation
+	}
+	for _, s := range d.slots {
+		if !s.Start.Before(from) && s.Start.Before(to) {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
 // Correct implements httpapi.Readings.
 func (d *Desk) Correct(_ context.Context, id uint64, c extract.Correction) (extract.Reading, error) {
 	d.mu.Lock()
@@ -207,6 +230,13 @@ func (d *Desk) Correct(_ context.Context, id uint64, c extract.Correction) (extr
 	for i := range d.list {
 		if d.list[i].ID == id {
 			d.list[i].Corrected = c.Value
+			if len(c.Fields) > 0 {
+				b, err := json.Marshal(c.Fields)
+				if err != nil {
+					return extract.Reading{}, err
+				}
+				d.list[i].Corrected = string(b)
+			}
 			d.corrects, d.on = append(d.corrects, c), append(d.on, id)
 			return d.list[i], nil
 		}

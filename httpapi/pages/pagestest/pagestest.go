@@ -89,6 +89,11 @@ func Boxes(selector string, n int) chromedp.Action {
 	return True(`document.querySelectorAll(` + Quote(selector+" polygon") + `).length === ` + string(b))
 }
 
+// Press presses what a page may draw anew at any time: it is looked up and pressed in one step.
+func Press(selector string) chromedp.Action {
+	return True(`(() => { const e = document.querySelector(` + Quote(selector) + `); e?.click(); return e; })()`)
+}
+
 // Choose takes an option of a select element as a hand would.
 func Choose(selector, value string) chromedp.Action {
 	return chromedp.Evaluate(`(() => { const s = document.querySelector(`+Quote(selector)+`); s.value = `+Quote(value)+`; s.dispatchEvent(new Event('change')); })()`, nil)

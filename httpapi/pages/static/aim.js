@@ -1,7 +1,7 @@
 // The aiming view: one picture after another, each with the boxes that were found in it and what would be read.
-import { api, byId, el, percent } from './api.js';
+import { api, byId, el } from './api.js';
 import { fieldsOf, headline } from './fields.js';
-import { t } from './setupwords.js';
+import { percent, t } from './lang.js';
 import { View } from './view.js';
 
 const PAUSE = 300;

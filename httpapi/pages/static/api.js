@@ -1,4 +1,5 @@
 // What every page shares: asking the box, signing in, small helpers for the DOM.
+import { t } from './lang.js';
 
 const PATIENCE = 90_000; // as long as a reading may take
 
@@ -24,10 +25,10 @@ export function signIn() {
   fetch('v1/setup').then((a) => a.json()).then((s) => { if (s.open && !location.pathname.endsWith('/setup')) location.href = 'setup'; }).catch(() => {});
   asking ??= new Promise((done) => {
     const said = el('p', { class: 'bad', role: 'alert' });
-    const key = el('input', { id: 'key', type: 'password', autocomplete: 'current-password', required: '', placeholder: 'service key' });
-    const form = el('form', { id: 'signin', method: 'dialog' }, el('h2', {}, 'Sign in'), el('label', {}, 'Service key of this box ', key),
-      said, el('button', { class: 'go' }, 'Sign in'), el('small', {}, 'A key is made on the box: lensd key add NAME'));
-    const dialog = el('dialog', {}, form);
+    const key = el('input', { id: 'key', type: 'password', autocomplete: 'current-password', required: '' });
+    const form = el('form', { id: 'signin', method: 'dialog' }, el('h2', { id: 'signinTitle' }, t('signIn')), el('label', {}, t('serviceKey') + ' ', key),
+      said, el('button', { class: 'go' }, t('signIn')), el('small', {}, t('keyHint')));
+    const dialog = el('dialog', { 'aria-labelledby': 'signinTitle' }, form);
     dialog.addEventListener('cancel', (e) => e.preventDefault());
     form.addEventListener('submit', async (e) => {
       e.preventDefault();
@@ -61,6 +62,11 @@ export function el(tag, attributes = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
+// tell changes an element's text only where it differs: a screen reader should hear it once.
+export function tell(e, text) {
+  if (e.textContent !== text) e.textContent = text;
+}
+
 const STALE = 10_000;
 
 // every runs f now and then again after each pause, while the page is visible. After ten seconds without an answer what the
@@ -72,7 +78,7 @@ export function every(ms, f, stale = () => {}) {
     if (document.hidden || away || document.querySelector('dialog') || Date.now() - good < STALE) return;
     away = true;
     notice.hidden = false;
-    notice.textContent = 'The box does not answer; trying again.';
+    tell(notice, t('away'));
     stale();
   }, 500);
   document.addEventListener('visibilitychange', () => { good = Date.now(); });
@@ -95,13 +101,3 @@ export function every(ms, f, stale = () => {}) {
 
 // soon is what a question to the box may take that every repeats.
 export const soon = () => ({ signal: AbortSignal.timeout(STALE) });
-
-export function percent(c) {
-  return typeof c === 'number' && c >= 0 ? Math.round(c * 100) + ' %' : '';
-}
-
-export function when(ts) {
-  const t = new Date(ts);
-  const today = new Date().toDateString() === t.toDateString();
-  return today ? t.toLocaleTimeString() : t.toLocaleString();
-}

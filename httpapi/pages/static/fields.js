@@ -1,6 +1,8 @@
 // Reads any endpoint's answer, or a stored reading's data, into one list of {name, value, confidence, quads}:
 // quads are in shares of the picture, or in pixels where the interface gives no shares (pixels: true).
-import { el, percent } from './api.js';
+import { el } from './api.js';
+import { percent } from './lang.js';
+import { fieldName } from './words.js';
 
 // Where pages pictures were sent, each field also says of which one it is (page, from 0), as far as the answer tells.
 export function fieldsOf(answer, pages = 1) {
@@ -39,7 +41,7 @@ const cells = (rows) => rows.flatMap((row, i) => row.map((c) => ({ name: c.colum
 // olderPage reads a page of the v1 envelopes: tables with cells, or rows of cells.
 function olderPage(page, prefix = '') {
   return page.flatMap((t, i) => (t.cells || t).map((c) => ({
-    row: t.cells ? undefined : i, name: prefix + (c.key ?? `${c.row}, ${c.column}`), value: c.text, confidence: c.confidence, pixels: true, quads: c.key === undefined ? [c.bbox] : c.bbox,
+    row: t.cells ? undefined : i, grid: t.cells ? { table: i, r: c.row, c: c.column, rows: c.row_span, columns: c.column_span } : undefined, name: prefix + (c.key ?? `${c.row}, ${c.column}`), value: c.text, confidence: c.confidence, pixels: true, quads: c.key === undefined ? [c.bbox] : c.bbox,
   })));
 }
 
@@ -48,6 +50,12 @@ export function headline(reading) {
   const all = correctedFields(reading).filter((f) => f.value);
   const one = all.find((f) => ['numbers', 'reciever_name', 'passport_number'].includes(f.name.replace(/^\d+\. /, '')));
   return one ? one.value : all.slice(0, 3).map((f) => f.value).join(' · ');
+}
+
+// trackingOf is a parcel's number and carrier, as far as they were read.
+export function trackingOf(r) {
+  const tracked = r.data?.tracking;
+  return tracked?.number ? [tracked.number, tracked.carrier].filter(Boolean) : [];
 }
 
 // correctedFields gives a reading's fields with a person's corrections in place.
@@ -65,12 +73,12 @@ export function correctedFields(r) {
 }
 
 // fieldTable lists fields, but no cells of rows where rowTables shows those; a line lights its boxes through onLight.
-export function fieldTable(fields, onLight = () => {}, cells = true) {
+export function fieldTable(fields, onLight = () => {}, cells = true, name = fieldName) {
   const body = el('tbody');
   fields.forEach((f, i) => {
-    if (!cells && f.row !== undefined) return;
-    const value = f.picture ? el('img', { src: 'data:image/jpeg;base64,' + f.picture, alt: 'face', width: '120' }) : f.value;
-    const tr = el('tr', { tabindex: '0' }, el('th', { scope: 'row' }, f.name || '-'), el('td', {}, value, f.iso && f.iso !== 'Invalid Datetime' ? ` (${f.iso})` : ''), el('td', {}, percent(f.confidence)));
+    if (!cells && (f.row !== undefined || f.grid)) return;
+    const value = f.picture ? el('img', { src: 'data:image/jpeg;base64,' + f.picture, alt: fieldName('face'), width: '120' }) : f.value;
+    const tr = el('tr', { tabindex: '0' }, el('th', { scope: 'row' }, f.name ? name(f.name) : '-'), el('td', {}, value, f.iso && f.iso !== 'Invalid Datetime' ? ` (${f.iso})` : ''), el('td', {}, percent(f.confidence)));
     const light = (on) => { tr.classList.toggle('lit', on); onLight(i, on); };
     tr.addEventListener('mouseenter', () => light(true));
     tr.addEventListener('mouseleave', () => light(false));

@@ -1,6 +1,6 @@
 // Forms whose fields are explained, and whose faults stand at the field that they are about.
 import { api, el } from './api.js';
-import { fault, t } from './setupwords.js';
+import { fault, t } from './lang.js';
 
 // field is a labelled input with its hint; path is what faults call it.
 export function field(path, label, input, hint) {

@@ -1,6 +1,9 @@
-import { api, byId, el, every, percent, soon, when } from './api.js';
+import { api, byId, el, every, soon } from './api.js';
 import { headline } from './fields.js';
+import { percent, t, when } from './lang.js';
+import { signedIn, title } from './nav.js';
 import { stateOf, verdictOf } from './words.js';
+import { checkName } from './checks.js';
 import { View } from './view.js';
 
 const cards = new Map();
@@ -11,7 +14,7 @@ function card(name) {
   if (cards.has(name)) return cards.get(name);
   const c = { view: el('div', { class: 'view' }), value: el('div', { class: 'value' }), state: el('p', { class: 'state' }), about: el('small') };
   c.root = el('article', { class: 'card', 'data-station': name }, c.view, el('div', { class: 'body' },
-    el('h3', {}, el('a', { href: 'station?name=' + encodeURIComponent(name) }, name)), c.value, c.about, c.state));
+    el('h2', {}, el('a', { href: 'station?name=' + encodeURIComponent(name) }, name)), c.value, c.about, c.state));
   c.picture = new View(c.view);
   cards.set(name, c);
   byId('stations').append(c.root);
@@ -27,8 +30,8 @@ function update(s) {
     const v = verdictOf(s.last);
     c.about.replaceChildren(`${when(s.last.ts)} ${percent(s.last.confidence)} `, el('span', { class: v.cls }, v.text + (v.why ? ': ' + v.why : '')));
   }
-  if (s.online) c.picture.show(`v1/stations/${encodeURIComponent(s.name)}/frame?t=${Date.parse(s.frame_at) || 0}`, 'No picture');
-  else c.picture.say(s.message || 'No picture');
+  if (s.online) c.picture.show(`v1/stations/${encodeURIComponent(s.name)}/frame?t=${Date.parse(s.frame_at) || 0}`, t('noPicture'));
+  else c.picture.say(s.message || t('noPicture'));
 }
 
 function line(r) {
@@ -39,28 +42,25 @@ function line(r) {
 
 async function refresh() {
   const { body } = await api('v1/stations', soon());
-  byId('box').textContent = body.box.name || body.box.id || 'lensd';
+  title(body.box.name || body.box.id || 'lensd');
   byId('main').hidden = false;
-  byId('out').hidden = false;
+  signedIn();
   for (const [name, c] of cards) {
     if (body.stations.some((s) => s.name === name)) continue;
     c.root.remove();
     cards.delete(name);
   }
   body.stations.forEach(update);
-  if (!body.stations.length) byId('stations').replaceChildren(el('p', {}, 'This box has no station yet. ', el('a', { href: 'setup', id: 'first' }, 'Set one up'), ', or ', el('a', { href: 'try' }, 'send it a document'), '.'));
+  if (!body.stations.length) byId('stations').replaceChildren(el('p', {}, t('noStations') + ' ', el('a', { href: 'setup', id: 'first' }, t('setOneUp')), ' · ', el('a', { href: 'try' }, t('sendDocument'))));
   const recent = await api('v1/readings?limit=20', soon());
   byId('readings').tBodies[0].replaceChildren(...recent.body.readings.map(line));
   const ready = await (await fetch('readyz', soon())).json();
   const bad = ready.checks.filter((c) => !c.ok);
   byId('notice').hidden = !bad.length;
-  byId('notice').textContent = bad.map((c) => c.message ? `${c.name}: ${c.message}` : `${c.name} is not ready`).join(' · ');
+  const text = bad.map((c) => (c.message ? `${checkName(c.name)}: ${c.message}` : t('notReady', checkName(c.name)))).join(' · ');
+  if (byId('notice').dataset.text !== text) byId('notice').replaceChildren(text + ' ', el('a', { href: 'health' }, t('whatToDo')));
+  byId('notice').dataset.text = text;
 }
-
-byId('out').addEventListener('click', async () => {
-  await fetch('v1/session', { method: 'DELETE' });
-  location.reload();
-});
 
 // stale takes the green away from what is no longer known.
 function stale() {

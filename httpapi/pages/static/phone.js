@@ -1,7 +1,8 @@
 import { byId, el } from './api.js';
 import { fieldTable, fieldsOf, headline } from './fields.js';
 import { endpoints, send } from './send.js';
-import { say, translate } from './words.js';
+import { locale, t } from './lang.js';
+import { signedIn, title } from './nav.js';
 import { View } from './view.js';
 
 const view = new View(byId('view'));
@@ -16,23 +17,23 @@ function verdict(text, cls, ...more) {
 // judge says in a word how it went; the box's own advice follows.
 function judge(a) {
   const value = headline({ data: a.body });
-  if (a.status < 300 && value) verdict(say('ok'), 'ok', value);
-  else if (a.status < 300) verdict(say('nothing'), 'warn', say('again'));
-  else if (a.status === 400 || a.status === 422) verdict(say('again'), 'warn', a.detail);
+  if (a.status < 300 && value) verdict(t('verdict.ok'), 'ok', value);
+  else if (a.status < 300) verdict(t('verdict.nothing'), 'warn', t('verdict.again'));
+  else if (a.status === 400 || a.status === 422) verdict(t('verdict.again'), 'warn', a.detail);
   else verdict(`HTTP ${a.status}`, 'bad', a.detail);
-  byId('history').prepend(el('li', { class: a.status < 300 && value ? 'ok' : 'bad' }, `${new Date().toLocaleTimeString()} ${value || a.detail || a.status}`));
+  byId('history').prepend(el('li', { class: a.status < 300 && value ? 'ok' : 'bad' }, `${new Date().toLocaleTimeString(locale)} ${value || a.detail || a.status}`));
 }
 
 byId('camera').addEventListener('change', async (e) => {
   const file = e.target.files[0];
   if (!file) return;
-  verdict(say('sending'), '');
+  verdict(t('sending'), '');
   byId('fields').replaceChildren();
   byId('view').hidden = false;
   view.mark([]);
   try {
-    const a = await send(select.value, file, {}, () => verdict(say('busy'), 'warn'));
-    view.show(URL.createObjectURL(a.blob), 'The browser cannot show this file.');
+    const a = await send(select.value, file, {}, () => verdict(t('busy'), 'warn'));
+    view.show(URL.createObjectURL(a.blob), t('cannotShow'));
     const fields = fieldsOf(a.body);
     view.mark(fields);
     byId('fields').replaceChildren(fieldTable(fields, (i, on) => view.light(i, on)));
@@ -43,6 +44,7 @@ byId('camera').addEventListener('change', async (e) => {
   e.target.value = ''; // the same file may be sent again
 });
 
-translate();
+title(t('nav.phone'));
 await endpoints(select, 'lensd.phone');
 byId('main').hidden = false;
+signedIn();

@@ -1,5 +1,6 @@
 // Sending a picture from the browser to a document endpoint.
 import { api, post } from './api.js';
+import { endpointName } from './words.js';
 
 const WIDEST = 3200; // pixels; more only costs time on the radio
 
@@ -43,7 +44,7 @@ export async function send(path, files, extra = {}, onBusy = () => {}) {
 // endpoints fills a select with what this box reads and remembers the choice.
 export async function endpoints(select, remember) {
   const { body } = await api('v1/stations');
-  select.replaceChildren(...body.endpoints.map((p) => new Option(p.split('/')[1].replaceAll('-', ' ') + ' ' + p.split('/')[2], p)));
+  select.replaceChildren(...body.endpoints.map((p) => new Option(endpointName(p), p)));
   const kept = localStorage.getItem(remember);
   if (kept && body.endpoints.includes(kept)) select.value = kept;
   select.addEventListener('change', () => localStorage.setItem(remember, select.value));

@@ -2,14 +2,13 @@
 import { api, byId, el, post, signIn } from './api.js';
 import { aim, stopAiming } from './aim.js';
 import { clear, field, patch, readForm, select, showFaults } from './form.js';
-import { switchTo, thai } from './lang.js';
-import { t, translate } from './setupwords.js';
+import { has, t } from './lang.js';
+import { signedIn, title } from './nav.js';
 import { View } from './view.js';
 
-translate();
-document.title = t('setup') + ' - lensd';
-byId('language').textContent = t('other');
-byId('language').addEventListener('click', () => switchTo(thai ? 'en' : 'th'));
+title(t('setup'));
+
+const kindName = (kind) => (has('kind.' + kind) ? t('kind.' + kind) : kind);
 
 let config = null, fileName = ''; // the configuration as shown; the station that is being changed, '' for a new one
 
@@ -46,13 +45,15 @@ async function load() {
   byId('notice').hidden = !config.problem;
   byId('notice').textContent = config.problem || '';
   byId('main').hidden = false;
+  signedIn();
   byId('stations').replaceChildren(...(config.stations.length ? config.stations.map(row) : [el('p', {}, t('noStation'))]));
   brokerForm();
   await keys();
+  await tls();
 }
 
 function row(s) {
-  return el('div', { class: 'row item', 'data-station': s.name }, el('b', {}, s.name), el('span', {}, t(s.kind)),
+  return el('div', { class: 'row item', 'data-station': s.name }, el('b', {}, s.name), el('span', {}, kindName(s.kind)),
     el('button', { type: 'button', onclick: () => aim(s.name) }, t('aim')), el('button', { type: 'button', onclick: () => stationForm(s) }, t('change')),
     el('button', { type: 'button', onclick: () => removeStation(s.name) }, t('remove')));
 }
@@ -93,7 +94,7 @@ function stationForm(s) {
   byId('tried').hidden = true;
   byId('station').hidden = false;
   const { list, now } = cameras(s), c = s ? s.camera : { url: '', username: '', password: false };
-  const kinds = config.kinds.map((k) => [k, t(k)]);
+  const kinds = config.kinds.map((k) => [k, kindName(k)]);
   const name = el('input', { name: 'name', required: '', value: s ? s.name : '', autocomplete: 'off', autocapitalize: 'none' });
   if (s) name.readOnly = true;
   const triggers = [['every:1m', 'every1'], ['every:5m', 'every5'], ['every:15m', 'every15'], ['every:1h', 'every60'], ['settle', 'settle'], ['command', 'command']].map(([v, w]) => [v, t(w)]);
@@ -224,6 +225,20 @@ async function keys() {
     await keys();
     byId('keyForm').querySelector('.said').replaceChildren(`${a.body.name}: `, el('code', {}, a.body.key));
   };
+}
+
+// tls shows the box's certificate, and makes one; the page then goes on over HTTPS.
+async function tls() {
+  const { body } = await api('v1/certificate'), said = el('p', { class: 'bad', role: 'alert' }), secure = 'https://' + location.host + location.pathname;
+  const make = el('button', { type: 'button', id: 'tlsMake', onclick: async () => {
+    make.disabled = true;
+    const a = await api('v1/certificate', { method: 'POST' });
+    if (a.status !== 200) said.textContent = a.body.faults ? a.body.faults[0].says : t('failed');
+    else byId('tls').replaceChildren(el('p', {}, t('tlsOn')), el('p', {}, el('code', { id: 'fingerprint' }, a.body.fingerprint)), el('p', {}, el('a', { href: secure, id: 'secure' }, t('tlsGo'))));
+  } }, t('tlsMake'));
+  if (body.mode === 'off') byId('tls').replaceChildren(el('p', {}, t('tlsOff')));
+  else if (body.fingerprint) byId('tls').replaceChildren(el('p', {}, t('tlsOn')), el('p', {}, el('code', { id: 'fingerprint' }, body.fingerprint)));
+  else byId('tls').replaceChildren(make, said);
 }
 
 async function revoke(name) {

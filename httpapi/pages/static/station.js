@@ -1,15 +1,18 @@
-import { api, byId, el, every, percent, post, soon, when } from './api.js';
-import { correctedFields, fieldTable, fieldsOf, headline } from './fields.js';
+import { api, byId, el, every, post, soon, tell } from './api.js';
+import { correctedFields, fieldTable, fieldsOf, headline, trackingOf } from './fields.js';
+import { percent, t, water, when } from './lang.js';
+import { signedIn, title } from './nav.js';
+import { queue } from './queue.js';
+import { usage } from './usage.js';
 import { stateOf, verdictOf } from './words.js';
 import { View } from './view.js';
 
 const name = new URLSearchParams(location.search).get('name') || '';
 const path = 'v1/stations/' + encodeURIComponent(name);
 const view = new View(byId('view'));
-let live = true, last = null, oldest = 0, correcting = null;
+let live = true, last = null, oldest = 0, correcting = null, opened = null; // opened: an older reading that somebody looks at
 
-byId('name').textContent = name;
-document.title = name + ' - lensd';
+title(name);
 byId('csv').href = 'v1/readings?format=csv&station=' + encodeURIComponent(name);
 
 // verdict fills the large line: what an operator sees from two metres.
@@ -18,28 +21,51 @@ function verdict(s) {
   let v = s.last ? verdictOf(s.last) : { text: st.text, cls: st.cls, why: '' };
   if (!s.online) v = { text: st.text, cls: 'bad', why: s.message || '' };
   else if (['duplicate', 'please_turn', 'blurred', 'dark', 'settling', 'moving', 'reading', 'empty'].includes(s.state)) v = { text: st.text, cls: st.cls, why: s.message || '' };
-  const value = s.last ? headline(s.last) : '';
+  const value = s.last ? [headline(s.last), ...trackingOf(s.last)].filter(Boolean).join(' · ') : '';
   const text = v.text + '|' + value + '|' + v.why;
   if (big.dataset.text === text) return; // a screen reader should hear it once
   big.dataset.text = text;
   big.className = 'verdict ' + v.cls;
-  big.replaceChildren(v.text, el('small', {}, value), el('small', {}, v.why));
+  const first = s.last?.duplicate_of;
+  big.replaceChildren(v.text, el('small', {}, value), first ? el('small', {}, el('a', { href: '#last', id: 'first', onclick: () => open(first) }, t('firstReading', v.why))) : el('small', {}, v.why));
+}
+
+// open shows an older reading in the place of the newest.
+async function open(id) {
+  const a = await api('v1/readings/' + id);
+  if (a.status === 200) opened = a.body;
+  live = !opened;
+  choose(live);
+  fill();
+}
+
+// fill writes the reading that is shown beside its picture.
+function fill() {
+  const r = opened || last;
+  byId('whose').hidden = !opened;
+  if (opened) byId('whose').firstChild.textContent = t('readingNo', '#' + opened.id);
+  if (!r) return;
+  const tracked = trackingOf(r), c = r.counter;
+  byId('last').replaceChildren(el('div', { class: 'value' }, headline(r) || '–'), el('p', {}, `${when(r.ts)} ${percent(r.confidence)}`),
+    tracked.length ? el('p', { id: 'tracking' }, `${t('tracking')}: ${tracked[0]}`, tracked[1] ? ` (${t('carrier')}: ${tracked[1]})` : '') : '',
+    c && c.flow_m3_per_h ? el('p', {}, t('flowNow', water(c.flow_m3_per_h))) : '', fieldTable(correctedFields(r), (i, on) => view.light(i, on)));
 }
 
 // Boxes stand on the picture that they were found in, and on no other.
 function picture(s) {
-  view.mark(live || !last ? [] : fieldsOf(last.data));
-  if (live && s.online) view.show(path + '/live', 'No picture');
-  else if (live) view.say(s.message || 'The camera delivers no picture.');
-  else if (last && last.picture) view.show(`v1/readings/${last.id}/image`, 'No picture is kept of this reading.');
-  else view.say('No picture is kept of this reading.');
+  const r = opened || last;
+  view.mark(live || !r ? [] : fieldsOf(r.data));
+  if (live && s.online) view.show(path + '/live', t('noPicture'));
+  else if (live) view.say(s.message || t('noLive'));
+  else if (r && r.picture) view.show(`v1/readings/${r.id}/image`, t('notKept'));
+  else view.say(t('notKept'));
 }
 
 // offer shows which reading the form corrects: the newest, or the one that somebody has begun to correct.
 function offer() {
   const r = correcting || last;
   byId('correct').hidden = !r || r.kind !== 'water-meter';
-  if (r) byId('which').textContent = `${headline(r) || '–'}, ${when(r.ts)}`;
+  if (r) tell(byId('which'), t('shouldBe', `${headline(r) || '–'} (${when(r.ts)})`));
 }
 
 function show(s) {
@@ -48,18 +74,20 @@ function show(s) {
   byId('state').replaceChildren(el('span', { class: 'badge ' + (s.online ? st.cls : 'bad') }, st.text), s.message ? ' ' + s.message : '');
   if (s.last && (!last || last.id !== s.last.id || last.corrected !== s.last.corrected)) {
     last = s.last;
-    byId('last').replaceChildren(el('div', { class: 'value' }, headline(last) || '–'), el('p', {}, `${when(last.ts)} ${percent(last.confidence)}`),
-      fieldTable(correctedFields(last), (i, on) => view.light(i, on)));
+    fill();
     offer();
     history();
+    if (last.kind !== 'water-meter') queue(name, refresh);
+    usage(name, last.kind);
+    byId('leak').hidden = !last.counter?.leak;
   }
   picture(s);
 }
 
 function line(r) {
   const v = verdictOf(r);
-  return el('tr', { 'data-id': r.id }, el('td', {}, when(r.ts)), el('td', {}, r.picture ? el('a', { href: `v1/readings/${r.id}/image` }, headline(r) || '–') : headline(r) || '–'),
-    el('td', { class: 'rare' }, percent(r.confidence)), el('td', { class: v.cls }, v.text + (v.why ? ': ' + v.why : '')));
+  return el('tr', { 'data-id': r.id }, el('td', {}, when(r.ts)), el('td', {}, el('button', { class: 'plain', type: 'button', onclick: () => open(r.id) }, headline(r) || '–')),
+    el('td', { class: 'rare' }, percent(r.confidence)), el('td', { class: v.cls }, v.text + (v.why ? ': ' : ''), r.duplicate_of ? el('button', { class: 'plain', type: 'button', onclick: () => open(r.duplicate_of) }, v.why) : v.why));
 }
 
 // history shows the newest readings, or older ones below; rows that stand are kept, so that a new reading leaves the older open.
@@ -78,9 +106,10 @@ async function history(older = false) {
 async function refresh() {
   const { body } = await api('v1/stations', soon());
   byId('main').hidden = false;
+  signedIn();
   const s = body.stations.find((x) => x.name === name);
   if (s) show(s);
-  else byId('state').textContent = 'This box has no station of this name.';
+  else byId('state').textContent = t('noSuchStation');
 }
 
 function choose(wantLive) {
@@ -92,6 +121,7 @@ function choose(wantLive) {
 
 byId('showLive').addEventListener('click', () => choose(true));
 byId('showLast').addEventListener('click', () => choose(false));
+byId('newest').addEventListener('click', () => { opened = null; fill(); refresh(); });
 byId('more').addEventListener('click', () => history(true));
 byId('read').addEventListener('click', async (e) => {
   e.target.disabled = true;
@@ -107,7 +137,7 @@ byId('correct').addEventListener('submit', async (e) => {
   e.preventDefault();
   const value = new FormData(e.target).get('value');
   const a = await post(`v1/readings/${(correcting || last).id}/correction`, { value });
-  byId('state').textContent = a.status === 200 ? 'Corrected.' : a.detail || a.body.error[0].message;
+  byId('state').textContent = a.status === 200 ? t('wasCorrected') : a.detail || a.body.error[0].message;
   if (a.status === 200) e.target.reset();
   await refresh();
 });

@@ -1,11 +1,15 @@
-import { byId } from './api.js';
+import { byId, el } from './api.js';
 import { fieldTable, fieldsOf } from './fields.js';
 import { brokenRows, fetchBooks, rowTables, save } from './rows.js';
+import { t } from './lang.js';
+import { signedIn, title } from './nav.js';
 import { endpoints, send } from './send.js';
+import { fieldName } from './words.js';
 import { View } from './view.js';
 
 const view = new View(byId('view'));
 const select = byId('endpoint');
+const RAW = 'lensd.raw';
 let shown = '', blobs = [], fields = [], at = 0, sent = null;
 
 // options shows only what the chosen endpoint knows.
@@ -18,7 +22,7 @@ function request() {
   for (const id of ['return_face', 'return_statement_summary', 'return_datetime_iso']) {
     if (!byId(id).closest('label').hidden && byId(id).checked) option[id] = true;
   }
-  if (!byId('pdf_password').closest('label').hidden && byId('pdf_password').value) option.pdf_password = byId('pdf_password').value;
+  if (byId('pdf_password').value) option.pdf_password = byId('pdf_password').value;
   if (!byId('request_id').closest('label').hidden && byId('request_id').value) extra.request_id = byId('request_id').value;
   if (Object.keys(option).length) extra.option = option;
   return extra;
@@ -29,14 +33,33 @@ function turnTo(i) {
   at = Math.max(0, Math.min(blobs.length - 1, i));
   URL.revokeObjectURL(shown);
   shown = URL.createObjectURL(blobs[at]);
-  view.show(shown, 'The browser cannot show this file; the fields stand beside it.');
+  view.show(shown, t('besides'));
   view.mark(fields.map((f) => (f.page === at ? f : { ...f, quads: [] })));
   byId('turn').hidden = blobs.length < 2;
-  byId('at').textContent = `Picture ${at + 1} of ${blobs.length}`;
+  byId('at').textContent = t('pictureOf', at + 1, blobs.length);
   byId('back').disabled = at === 0;
   byId('on').disabled = at === blobs.length - 1;
 }
 
+// list shows what was read, by the names that people use or those of the API.
+function list() {
+  if (!sent) return;
+  const light = (i, on) => view.light(i, on), name = byId('raw').checked ? (n) => n : fieldName;
+  byId('fields').replaceChildren(fieldTable(fields, light, false, name));
+  byId('rows').replaceChildren(...rowTables(fields, brokenRows(sent.answer), light, name));
+}
+
+// errors lists what the answer says of pages, where something was read all the same.
+function errors(a) {
+  const said = [a.body.error, a.body.error_list].flat().filter((e) => e && e.message).map((e) => e.message);
+  if (a.status === 206 && a.detail) said.push(...a.detail.split('; '));
+  const all = a.status < 300 ? [...new Set(said)].filter((m) => m !== 'Partial content') : [];
+  byId('errors').hidden = !all.length;
+  byId('errors').querySelector('ul').replaceChildren(...all.map((m) => el('li', {}, m)));
+}
+
+byId('raw').checked = localStorage.getItem(RAW) === 'true';
+byId('raw').addEventListener('change', () => { localStorage.setItem(RAW, String(byId('raw').checked)); list(); });
 byId('back').addEventListener('click', () => turnTo(at - 1));
 byId('on').addEventListener('click', () => turnTo(at + 1));
 byId('camera').addEventListener('change', (e) => { byId('file').files = e.target.files; });
@@ -45,24 +68,24 @@ byId('ask').addEventListener('submit', async (e) => {
   blobs = [...byId('file').files];
   if (!blobs.length) return;
   byId('send').disabled = true;
-  byId('said').textContent = 'Reading …';
+  byId('said').textContent = t('readingIt');
   fields = [];
   byId('books').hidden = true;
   byId('rows').replaceChildren();
+  byId('errors').hidden = true;
   turnTo(0);
   const start = performance.now();
   try {
-    const a = await send(select.value, blobs, request(), () => { byId('said').textContent = 'The box is busy, trying again …'; });
+    const a = await send(select.value, blobs, request(), () => { byId('said').textContent = t('busyAgain'); });
     blobs = a.blobs;
     fields = fieldsOf(a.body, blobs.length);
     turnTo(at);
-    const light = (i, on) => view.light(i, on);
-    byId('fields').replaceChildren(fieldTable(fields, light, false));
-    byId('rows').replaceChildren(...rowTables(fields, brokenRows(a.body), light));
     sent = { path: select.value, body: a.sent, answer: a.body };
     byId('books').hidden = a.status >= 300 || !sent.path.startsWith('/bank-statement/');
+    list();
+    errors(a);
     byId('json').textContent = JSON.stringify(a.body, null, 1);
-    byId('said').textContent = `HTTP ${a.status} in ${Math.round(performance.now() - start)} ms` + (a.detail ? `: ${a.detail}` : '');
+    byId('said').textContent = t('answered', a.status, Math.round(performance.now() - start)) + (a.detail ? `: ${a.detail}` : '');
     byId('said').className = 'state ' + (a.status < 300 ? 'ok' : 'bad');
   } catch (err) {
     byId('said').textContent = String(err);
@@ -73,7 +96,7 @@ byId('ask').addEventListener('submit', async (e) => {
 for (const format of ['csv', 'ofx']) {
   byId(format).addEventListener('click', async () => {
     byId(format).disabled = true;
-    byId('said').textContent = 'Reading once more …';
+    byId('said').textContent = t('onceMore');
     try { await fetchBooks(sent.path, sent.body, format); } catch (err) { byId('said').textContent = String(err); }
     byId(format).disabled = false;
   });
@@ -83,6 +106,8 @@ select.addEventListener('change', () => {
   options();
   byId('curl').textContent = `printf '{"image":"%s"}' "$(base64 -w0 picture.jpg)" |\n curl -sS ${new URL(select.value.slice(1), document.baseURI)} -H 'x-service-key: KEY' -H 'Content-Type: application/json' -d @-`;
 });
+title(t('documents'));
 await endpoints(select, 'lensd.try');
 byId('main').hidden = false;
+signedIn();
 select.dispatchEvent(new Event('change'));

@@ -1,5 +1,6 @@
 // A picture with boxes drawn over it.
 import { el } from './api.js';
+import { t } from './lang.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -11,7 +12,7 @@ export class View {
     this.svg.setAttribute('preserveAspectRatio', 'none');
     this.fields = [];
     this.img.addEventListener('load', () => { this.say(''); this.draw(); });
-    this.img.addEventListener('error', () => this.say(this.img.dataset.absent || 'This picture cannot be shown here.'));
+    this.img.addEventListener('error', () => this.say(this.img.dataset.absent || t('cannotShow')));
     this.note = el('p', { hidden: '' });
     root.replaceChildren(this.img, this.svg, this.note);
   }
