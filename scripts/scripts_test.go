@@ -2,6 +2,7 @@
 package scripts_test
 
 import (
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -160,4 +161,27 @@ func TestWhatMayNotBeCommitted(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The list of what is linked names each once, and what the binary is.
+func TestTheListOfWhatIsLinkedIsSound(t *testing.T) {
+	out, err := exec.Command("./sbom", "1.2.3").Output()
+	require.NoError(t, err)
+	var list struct {
+		SPDXVersion   string `json:"spdxVersion"`
+		Packages      []struct{ SPDXID, Name, VersionInfo string }
+		Relationships []struct{ SpdxElementID, RelatedSpdxElement string }
+	}
+	require.NoError(t, json.Unmarshal(out, &list))
+	seen := map[string]bool{}
+	for _, p := range list.Packages {
+		assert.False(t, seen[p.SPDXID], p.SPDXID)
+		assert.NotEmpty(t, p.VersionInfo, p.Name)
+		seen[p.SPDXID] = true
+	}
+	require.Equal(t, "SPDX-2.3", list.SPDXVersion)
+	for _, r := range list.Relationships {
+		assert.True(t, seen[r.RelatedSpdxElement], r.RelatedSpdxElement)
+	}
+	assert.Contains(t, string(out), "pkg:golang/gocv.io/x/gocv@")
 }

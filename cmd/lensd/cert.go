@@ -14,10 +14,10 @@ import (
 
 // makeCertificate makes the box's own certificate, with which it serves HTTPS from then on, and prints its fingerprint.
 func makeCertificate(_ context.Context, args []string) error {
-	fs := newFlags("cert [-force] [-config FILE]")
+	fs := newFlags("cert")
 	path := configFlag(fs)
 	force := fs.Bool("force", false, "make a new one in the place of an old one")
-	if err := fs.Parse(args); err != nil {
+	if err := parsed(fs.Parse(args)); err != nil {
 		return err
 	}
 	cfg, err := config.Load(*path, os.Environ())

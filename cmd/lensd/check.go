@@ -10,9 +10,9 @@ import (
 
 // checkConfig says what is wrong with a configuration; any fault makes the exit status 1.
 func checkConfig(_ context.Context, args []string) error {
-	fs := newFlags("check [-config FILE]")
+	fs := newFlags("check")
 	path := configFlag(fs)
-	if err := fs.Parse(args); err != nil {
+	if err := parsed(fs.Parse(args)); err != nil {
 		return err
 	}
 	cfg, err := config.Load(*path, os.Environ())

@@ -9,18 +9,21 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"lensd/cmd/lensd/admin"
 	"lensd/cmd/lensd/config"
+	"lensd/cmd/lensd/fleet"
 	"lensd/cmd/lensd/readers"
 	"lensd/cmd/lensd/setup"
 	"lensd/device/clock"
 	"lensd/device/memory"
 	"lensd/device/uplink/broker"
 	"lensd/extract"
+	"lensd/guard"
 	"lensd/httpapi"
 	"lensd/station"
 	"lensd/store"
@@ -33,14 +36,20 @@ type app struct {
 	store     *store.Store  // nil: the state directory cannot be used
 	storeless store.Trouble // why there is none
 	pool      poolRelay
-	live      liveRelay
-	broker    *broker.Broker // the embedded one; nil: none
-	stations  *station.Set   // nil: without a store there are none
-	health    *health
-	metrics   *metrics
-	registry  *prometheus.Registry
-	parts     *parts
-	setup     *setup.Setup // nil: the pages change nothing
+	others    shareRelay // other boxes that read
+	// readElsewhere says that this box has no readers of its own.
+	readElsewhere atomic.Bool
+	wished        atomic.Pointer[config.Config] // what was applied last
+	live          liveRelay
+	broker        atomic.Pointer[broker.Broker] // the embedded one; nil: none
+	stations      *station.Set                  // nil: without a store there are none
+	health        *health
+	metrics       *metrics
+	registry      *prometheus.Registry
+	parts         *parts
+	setup         *setup.Setup // nil: the pages change nothing
+	steward       *fleet.Steward
+	lines         *journal // of the log; nil: none are kept
 
 	mu      sync.Mutex
 	order   []string                    // of the stations, as the configuration names them
@@ -89,6 +98,7 @@ func (a *app) apply(ctx context.Context, cfg config.Config) error {
 		a.store.Limit(opt.MaxBytes, opt.MaxAge)
 		a.expect(cfg.Stations)
 	}
+	a.wished.Store(&cfg)
 	a.health.note("kinds", cfg.Own.Faults)
 	err := a.parts.apply(ctx, a.plan(cfg))
 	a.forgetOthers()
@@ -104,15 +114,19 @@ func (a *app) plan(cfg config.Config) []part {
 		part{"readers", recipeOf(r, express, cfg.Own.Kinds), func() (running, error) { return a.buildPool(cfg) }},
 		part{"memory", "", serving(memory.Serve)})
 	plan = append(plan, a.uplinkParts(cfg)...)
+	plan = append(plan, a.shareParts(cfg)...)
 	if a.store != nil {
 		for i, sc := range cfg.Stations {
-			recipe := recipeOf(sc, cfg.Retention.Pictures, r.Timeout, cfg.Own.Shapes(), filesOf(sc.Camera.PasswordFile))
+			recipe := recipeOf(sc, cfg.Retention.Pictures, r.Timeout, r.Workers == config.NoReaders, cfg.Own.Shapes(), filesOf(sc.Camera.PasswordFile))
 			plan = append(plan, part{"station " + sc.Name, recipe, func() (running, error) { return a.buildStation(cfg, i) }})
 		}
 	}
-	plan = append(plan, part{"http", recipeOf(cfg.HTTP, r.Timeout, cfg.Own.Shapes(), filesOf(cfg.HTTP.TLSCert, cfg.HTTP.TLSKey)), func() (running, error) { return a.buildAPI(cfg) }})
+	plan = append(plan, part{"http", recipeOf(cfg.HTTP, r.Timeout, r.Share, r.Workers == config.NoReaders, cfg.Own.Shapes(), filesOf(cfg.HTTP.TLSCert, cfg.HTTP.TLSKey)), func() (running, error) { return a.buildAPI(cfg) }})
 	if cfg.HTTP.Announce {
 		plan = append(plan, part{"announce", recipeOf(cfg.HTTP), func() (running, error) { return a.buildAnnounce(cfg) }})
+	}
+	if cfg.MQTT.Broker != "none" {
+		plan = append(plan, part{"about", recipeOf(cfg.Box, cfg.StateDir), serving(a.tellAbout(cfg, time.Now()))})
 	}
 	return append(plan, part{"systemd", "", a.buildNotify})
 }
@@ -133,12 +147,13 @@ func (a *app) buildPool(cfg config.Config) (running, error) {
 		return running{}, err
 	}
 	pc.Workers, pc.Timeout, pc.RecycleAfter, pc.MaxRSS, pc.Log = r.Workers, time.Duration(r.Timeout), r.RecycleAfter, int64(r.MaxRSSMB)<<20, a.log
-	pc.Express = len(cfg.Stations) > 0
+	pc.Express = len(cfg.Stations) > 0 && r.Workers != config.NoReaders
 	pool, err := worker.New(pc)
 	if err != nil {
 		return running{}, err
 	}
 	a.pool.use(pool)
+	a.readElsewhere.Store(r.Workers == config.NoReaders)
 	return running{serves: []func(context.Context) error{pool.Serve}}, nil
 }
 
@@ -152,22 +167,27 @@ func cacheFolder(stateDir string) string {
 
 // buildAPI opens the port: one that is in use is told before anything is served.
 func (a *app) buildAPI(cfg config.Config) (running, error) {
-	kinds := map[extract.Kind]extract.Reader{}
+	kinds, reader := map[extract.Kind]extract.Reader{}, a.documentReader(cfg)
 	for _, k := range readers.Kinds() {
-		kinds[k] = &a.pool
+		kinds[k] = reader
 	}
 	for _, k := range cfg.Own.Kinds {
-		kinds[k.Name] = &a.pool
+		kinds[k.Name] = reader
 	}
 	h := cfg.HTTP
+	proxies, _ := guard.ParseProxies(h.Proxies) // validated before
 	c := httpapi.Config{
-		Listen: h.Listen, BasePath: h.BasePath, TLSCert: h.TLSCert, TLSKey: h.TLSKey,
+		Listen: h.Listen, BasePath: h.BasePath, Proxies: proxies, TLSCert: h.TLSCert, TLSKey: h.TLSKey,
 		ReadTimeout: time.Duration(cfg.Readers.Timeout) + queueing,
 		MaxBody:     int64(h.MaxBodyMB) << 20, MaxPages: h.MaxPages, PerMinute: h.PerMinute, OmitCodes: !h.Codes,
 		Box: httpapi.Box{ID: cfg.Box.ID, Name: cfg.Box.Name, Version: version},
-		Log: a.log, Metrics: a.registry, Readers: kinds, Own: cfg.Own.Shapes(), Health: a.health, Keys: newKeyring(h.ServiceKeys, a.store, a.log),
+		Log: a.log, Metrics: a.registry, Readers: kinds, Own: cfg.Own.Shapes(), Health: a.health, Fleet: overview{a}, Keys: newKeyring(h.ServiceKeys, a.store, a.log),
+	}
+	if a.lines != nil {
+		c.Journal = a.lines.newest
 	}
 	if a.store != nil {
+		c.Backup = admin.Local{Store: a.store}.Backup
 		c.SessionSecret, c.Sessions = sessionSecret(a.store, a.log), sessionMemory{a.store}
 		d := desk{a.stations, a}
 		c.Stations, c.Readings = d, d

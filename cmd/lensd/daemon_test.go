@@ -96,9 +96,15 @@ const testKey = "lensd_test_key"
 // startBox runs a daemon with a fresh state directory; more is appended to its configuration.
 func startBox(t *testing.T, more string) *box {
 	t.Helper()
+	return startBoxWith(t, "{workers: 1}", more)
+}
+
+// startBoxWith is startBox with other readers.
+func startBoxWith(t *testing.T, readers, more string) *box {
+	t.Helper()
 	dir, addr := t.TempDir(), freeAddress(t)
 	b := &box{t: t, config: filepath.Join(dir, "lensd.yaml"), url: "http://" + addr, key: testKey}
-	b.write(fmt.Sprintf("state_dir: %s/state\nhttp: {listen: %q, service_keys: [%s], announce: false}\nreaders: {workers: 1}\n%s", dir, addr, testKey, more))
+	b.write(fmt.Sprintf("state_dir: %s/state\nhttp: {listen: %q, service_keys: [%s], announce: false}\nreaders: %s\n%s", dir, addr, testKey, readers, more))
 	b.start()
 	t.Cleanup(b.stop)
 	return b

@@ -61,6 +61,16 @@ func (d desk) Picture(ctx context.Context, id uint64) ([]byte, error) {
 	return b, apiError(err)
 }
 
+// Usage implements httpapi.Readings.
+func (d desk) Usage(ctx context.Context, name string, from, to time.Time) ([]httpapi.Slot, error) {
+	slots, err := d.set.Series(ctx, name, from, to)
+	out := make([]httpapi.Slot, 0, len(slots))
+	for _, s := range slots {
+		out = append(out, httpapi.Slot{Start: s.Start, Records: s.Records, Counted: s.Counted, Amount: s.Sum, Peak: s.Peak, Last: s.Last, Span: s.Span})
+	}
+	return out, apiError(err)
+}
+
 // Correct implements httpapi.Readings.
 func (d desk) Correct(ctx context.Context, id uint64, c extract.Correction) (extract.Reading, error) {
 	r, err := d.set.Correct(ctx, id, c)

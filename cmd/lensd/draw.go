@@ -49,7 +49,7 @@ func firstPage(ctx context.Context, cache string, doc extract.Document) (*pictur
 	var page *picture.Picture
 	var drawn error
 	err = renderer.Pages(ctx, b, doc.Options.PDFPassword, pdf.Span{Limit: 1}, func(p pdf.Page) bool {
-		page, drawn = picture.FromRGBA(p.Image)
+		page, drawn = p.Picture()
 		return false
 	})
 	if err == nil && page == nil && drawn == nil {

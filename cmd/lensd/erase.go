@@ -12,10 +12,10 @@ import (
 
 // erase removes what was taken before a day or a time, so that its bytes are gone from the box's files.
 func erase(_ context.Context, args []string) error {
-	fs := newFlags("erase -before 2026-01-31[T08:00:00Z] [-config FILE]")
+	fs := newFlags("erase")
 	path := configFlag(fs)
 	day := fs.String("before", "", "the first `day` or time that stays")
-	if err := fs.Parse(args); err != nil {
+	if err := parsed(fs.Parse(args)); err != nil {
 		return err
 	}
 	before, err := dayOrTime(*day)

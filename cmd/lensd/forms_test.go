@@ -9,8 +9,8 @@ import (
 )
 
 func TestFormsOfResults(t *testing.T) {
-	for form, ok := range map[string]bool{"text": true, "json": true, "csv": true, "ofx": true, "xls": false, "": false} {
-		if _, err := writerOf(form); (err == nil) != ok {
+	for form, ok := range map[string]bool{"text": true, "json": true, "csv": true, "ofx": true, "http": true, "xls": false, "": false} {
+		if _, err := writerOf(form, extract.BankStatement); (err == nil) != ok {
 			t.Errorf("-o %s: %v", form, err)
 		}
 	}

@@ -59,15 +59,26 @@ func (h *health) Ready(ctx context.Context) []httpapi.Check {
 		}
 		checks = append(checks, c)
 	}
-	workers := httpapi.Check{Name: "readers", OK: h.app.pool.pool().Stats().Alive > 0}
-	if !workers.OK {
-		workers.Message = "waits for the first reader process; if it stays so, the log tells why"
-	}
-	checks = append(checks, workers)
+	checks = append(checks, h.readers())
 	if words, _ := h.app.pool.pool().Sandbox(); words != "" {
 		checks = append(checks, httpapi.Check{Name: "sandbox", OK: true, Message: "reader processes are " + words})
 	}
 	return append(checks, h.cameras()...)
+}
+
+// readers tells whether anybody reads: this box, or, of one without readers, others.
+func (h *health) readers() httpapi.Check {
+	c := httpapi.Check{Name: "readers", OK: h.app.pool.pool().Stats().Alive > 0}
+	switch asker := h.app.others.asker(); {
+	case c.OK:
+	case !h.app.readElsewhere.Load():
+		c.Message = "waits for the first reader process; if it stays so, the log tells why"
+	case asker != nil && asker.Connected():
+		c.OK = true
+	default:
+		c.Message = "other boxes read for this one, and the broker through which they are asked is away"
+	}
+	return c
 }
 
 // cameras tells of each station whether its picture is fresh.

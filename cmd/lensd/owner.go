@@ -36,7 +36,7 @@ func withAdmin(configPath string, f func(admin.Admin) error) error {
 }
 
 func manageKeys(_ context.Context, args []string) error {
-	fs := newFlags("key add NAME [-role read|operate|admin] | list | revoke NAME [-config FILE]")
+	fs := newFlags("key")
 	path := configFlag(fs)
 	role := httpapi.Operate
 	fs.Func("role", "what a new key may do: read sees, operate also has documents read and corrects (default), admin also erases", func(s string) (err error) {
@@ -90,19 +90,19 @@ func listKeys(a admin.Admin) error {
 }
 
 func backup(_ context.Context, args []string) error {
-	return writeFileCommand("backup FILE [-config FILE]", args, admin.Admin.Backup)
+	return writeFileCommand("backup", args, admin.Admin.Backup)
 }
 
 func export(_ context.Context, args []string) error {
 	if wordAt(args, 0) != "samples" {
 		return fmt.Errorf("%w\nlensd: samples are what can be exported: lensd export samples FILE.tar", errUsage)
 	}
-	return writeFileCommand("export samples FILE.tar [-config FILE]", args[1:], admin.Admin.Samples)
+	return writeFileCommand("export", args[1:], admin.Admin.Samples)
 }
 
 // oneFile parses the arguments of a command that takes one file and the configuration's path.
-func oneFile(usage string, args []string) (configPath, file string, err error) {
-	fs := newFlags(usage)
+func oneFile(name string, args []string) (configPath, file string, err error) {
+	fs := newFlags(name)
 	path := configFlag(fs)
 	words, err := parseMixed(fs.Parse, fs.Args, args)
 	if err != nil {
@@ -116,8 +116,8 @@ func oneFile(usage string, args []string) (configPath, file string, err error) {
 }
 
 // writeFileCommand writes to a name beside the target first, so that a failed copy never looks like a good one.
-func writeFileCommand(usage string, args []string, write func(admin.Admin, io.Writer) error) error {
-	path, target, err := oneFile(usage, args)
+func writeFileCommand(name string, args []string, write func(admin.Admin, io.Writer) error) error {
+	path, target, err := oneFile(name, args)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func writeFileCommand(usage string, args []string, write func(admin.Admin, io.Wr
 }
 
 func restore(_ context.Context, args []string) error {
-	path, file, err := oneFile("restore FILE [-config FILE]", args)
+	path, file, err := oneFile("restore", args)
 	if err != nil {
 		return err
 	}

@@ -17,8 +17,8 @@ import (
 
 // readFiles reads documents without a daemon, through the same reader process as the daemon's.
 func readFiles(ctx context.Context, args []string) error {
-	fs := newFlags("read KIND FILE… [-o text|json|csv|ofx] [-draw OUT.png] [-option k=v] [-config FILE]")
-	form := fs.String("o", "text", "`form` of what is printed: text; json, one object a file; of bank statements csv, one line a row, or ofx, OFX 2.2")
+	fs := newFlags("read")
+	form := fs.String("o", "text", "`form` of what is printed: text; json, one object a file; http, what the box's API answers; csv, a line for each field, of bank statements for each row; of these ofx, OFX 2.2, too")
 	asJSON := fs.Bool("json", false, "the same as -o json")
 	drawTo := fs.String("draw", "", "write the first page with its boxes drawn to this PNG `file`")
 	text := fs.String("text", "auto", "line recogniser: auto, tesseract or net")
@@ -36,11 +36,15 @@ func readFiles(ctx context.Context, args []string) error {
 	if *asJSON {
 		*form = "json"
 	}
-	write, err := writerOf(*form)
+	doc.Kind = extract.Kind(files[0])
+	write, err := writerOf(*form, doc.Kind)
+	if err != nil {
+		return fmt.Errorf("%w; %w", err, errUsage)
+	}
+	names, err := expand(files[1:])
 	if err != nil {
 		return err
 	}
-	doc.Kind = extract.Kind(files[0])
 	cache := compiledCache()
 	kinds := config.LoadKinds(config.KindsDir(*path))
 	if kinds.Faults != nil {
@@ -48,15 +52,19 @@ func readFiles(ctx context.Context, args []string) error {
 	}
 	return withPool(ctx, *text, cache, kinds.Dir, func(pool *worker.Pool) error {
 		var failed []error
-		for _, name := range files[1:] {
+		count := newProgress(os.Stderr, len(names))
+		for _, name := range names {
+			count.begin(name)
 			result, err := readOne(ctx, pool, &doc, name, write)
 			if err == nil && *drawTo != "" {
 				if err = drawResult(ctx, *drawTo, cache, doc, result); err != nil {
 					err = fmt.Errorf("%s: %w", name, err)
 				}
 			}
+			count.end(result, err)
 			failed = append(failed, err)
 		}
+		count.summary()
 		return errors.Join(failed...)
 	})
 }
@@ -64,7 +72,7 @@ func readFiles(ctx context.Context, args []string) error {
 // parseMixed lets flags stand behind file names, as people write them.
 func parseMixed(parse func([]string) error, rest func() []string, args []string) (names []string, err error) {
 	for {
-		if err := parse(args); err != nil {
+		if err := parsed(parse(args)); err != nil {
 			return nil, err
 		}
 		if args = rest(); len(args) == 0 {

@@ -106,6 +106,7 @@ type liveRelay struct {
 	mu     sync.Mutex
 	now    *uplink.Uplink // nil: no broker is wished or it cannot be used
 	newest map[string]map[string][]byte
+	about  []byte
 }
 
 const (
@@ -123,6 +124,19 @@ func (l *liveRelay) use(u *uplink.Uplink) {
 		for what, payload := range values {
 			l.send(name, what, payload)
 		}
+	}
+	if u != nil && l.about != nil {
+		u.SetAbout(l.about)
+	}
+}
+
+// setAbout is what the box tells of itself.
+func (l *liveRelay) setAbout(payload []byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.about = payload
+	if l.now != nil {
+		l.now.SetAbout(payload)
 	}
 }
 

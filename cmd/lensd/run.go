@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
+	"sync/atomic"
 
 	"lensd/cmd/lensd/config"
+	"lensd/cmd/lensd/fleet"
 	"lensd/cmd/lensd/setup"
 	"lensd/device/notify"
 )
@@ -28,6 +31,10 @@ type daemon struct {
 
 	edits chan edit // changes that come from the pages
 	setup *setup.Setup
+	lines *journal
+
+	steward *fleet.Steward
+	now     atomic.Pointer[app] // the box as it is composed
 }
 
 // loaded is a configuration that has served.
@@ -39,22 +46,25 @@ type loaded struct {
 // runDaemon serves until it is told to end.
 func runDaemon(ctx context.Context, args []string) error {
 	hup := hangups() // first of all: a SIGHUP before this would end the process
-	flags := newFlags("run [-config FILE]")
+	flags := newFlags("run")
 	path := configFlag(flags)
-	if err := flags.Parse(args); err != nil {
+	if err := parsed(flags.Parse(args)); err != nil {
 		return err
 	}
 	if _, err := os.Stat(*path); *path != "" && errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("the configuration cannot be read: %w", err) // defaults would serve everybody on all interfaces
 	}
-	d := &daemon{path: *path, level: new(slog.LevelVar), edits: make(chan edit)}
-	d.log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: d.level}))
+	d := &daemon{path: *path, level: new(slog.LevelVar), edits: make(chan edit), lines: newJournal()}
+	d.log = slog.New(slog.NewTextHandler(io.MultiWriter(os.Stderr, d.lines), &slog.HandlerOptions{Level: d.level}))
 	d.watcher = watch(ctx, d.path, hup)
 	exe, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	d.setup = setup.New(setup.Config{Path: d.path, Environ: os.Environ(), Capture: []string{exe, "worker"}, Apply: d.apply, Log: d.log})
+	d.setup = setup.New(setup.Config{Path: d.path, Environ: os.Environ(), Capture: []string{exe, "worker"}, Apply: d.apply, Reload: d.watcher.tell, Log: d.log})
+	d.recover()
+	d.steward = d.newSteward()
+	go d.steward.Serve(ctx)
 	d.start()
 	for {
 		err := d.serveOnce(ctx)
@@ -112,7 +122,11 @@ func (d *daemon) change(ctx context.Context, a *app) (again bool, err error) {
 		d.refuse(a, err)
 		return false, a.apply(ctx, d.cfg)
 	}
+	other := cfg.Fleet != d.cfg.Fleet
 	d.cfg, d.text, d.problem = cfg, text, nil
+	if other {
+		d.obey()
+	}
 	d.served(a)
 	return false, nil
 }
@@ -140,7 +154,9 @@ func (d *daemon) serveOnce(ctx context.Context) (err error) {
 		d.log.Error("the configuration is broken; serving with what is known to be good", "err", d.problem)
 	}
 	a := open(d.cfg, d.log)
-	a.setup = d.setup
+	a.setup, a.lines, a.steward = d.setup, d.lines, d.steward
+	d.now.Store(a)
+	d.obey()
 	defer func() { err = errors.Join(err, a.close()) }()
 	a.health.note("config", d.problem)
 	if err := a.apply(ctx, d.cfg); err != nil {

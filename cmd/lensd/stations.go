@@ -86,7 +86,7 @@ func (a *app) openStation(cfg config.Config, sc config.Station) (*station.Statio
 	}
 	topics := uplink.Topics{Root: cfg.MQTT.Topic, Box: cfg.Box.ID}
 	c := station.Config{
-		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: station.Pointed(a.pool.urgent(), sc.Gate.Decimals),
+		Name: sc.Name, Kind: extract.Kind(sc.Kind), Camera: cameraPort{cam}, Trigger: trig, Reader: station.Pointed(a.stationReader(cfg, sc), sc.Gate.Decimals),
 		Judge: newJudge(sc), Element: elementOf(cfg.Own.Shapes()), Store: a.store, Live: &a.live, Clock: clock.Clock{}, Topic: topics.Reading(sc.Name),
 		Pictures: station.Pictures(cfg.Retention.PicturesOf(sc)), Draw: a.drawBoxes, Small: a.small, Trouble: a.store.Trouble, Log: a.log,
 		ReadTimeout: 2 * time.Duration(cfg.Readers.Timeout),
@@ -94,13 +94,19 @@ func (a *app) openStation(cfg config.Config, sc config.Station) (*station.Statio
 	if c.Pictures == station.KeepNone && c.Kind != extract.WaterMeter {
 		c.Draw = nil // a broker would retain it
 	}
+	if cfg.Readers.Workers == config.NoReaders {
+		c.Draw, c.Small = nil, nil // nobody here decodes pictures
+	}
 	show, signals := a.openSignal(sc)
 	c.OnReading = func(r extract.Reading, _ time.Duration) {
 		a.metrics.reading(r)
 		show(outcomeOf(r))
 	}
 	if push != nil {
-		c.Push, c.JPEG = push.Put, a.jpeg
+		c.Push = push.Put
+		if cfg.Readers.Workers != config.NoReaders {
+			c.JPEG = a.jpeg
+		}
 	}
 	if st, err = station.New(c); err != nil {
 		return nil, nil, err

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"time"
 
 	"lensd/cmd/lensd/config"
 	"lensd/device/uplink"
@@ -26,7 +27,7 @@ func (a *app) uplinkParts(cfg config.Config) []part {
 	if m.Broker == "embedded" {
 		plan = append(plan, part{"broker", recipeOf(m.Listen, m.Username, m.PasswordFile, filesOf(m.PasswordFile)), func() (running, error) { return a.buildBroker(cfg) }})
 	}
-	return append(plan, part{"uplink", recipeOf(m, described(cfg), files, a.pageURL(cfg)), func() (running, error) { return a.buildUplink(cfg) }})
+	return append(plan, part{"uplink", recipeOf(m, cfg.Fleet.Owner, described(cfg), files, a.pageURL(cfg)), func() (running, error) { return a.buildUplink(cfg) }})
 }
 
 func (a *app) buildBroker(cfg config.Config) (running, error) {
@@ -40,15 +41,15 @@ func (a *app) buildBroker(cfg config.Config) (running, error) {
 		a.health.note("mqtt", err)
 		return running{faulty: true, close: func() error { a.health.note("mqtt", nil); return nil }}, nil
 	}
-	a.broker = b
+	a.broker.Store(b)
 	return running{close: func() error {
-		a.broker = nil
+		a.broker.Store(nil)
 		return b.Close()
 	}}, nil
 }
 
 func (a *app) buildUplink(cfg config.Config) (running, error) {
-	if cfg.MQTT.Broker == "embedded" && a.broker == nil {
+	if cfg.MQTT.Broker == "embedded" && a.broker.Load() == nil {
 		if _, err := secret(cfg.MQTT.PasswordFile); err == nil {
 			return running{faulty: true}, nil // told by the broker's part
 		}
@@ -95,13 +96,16 @@ func (a *app) uplinkConfig(cfg config.Config) (uplink.Config, error) {
 	}
 	uc := uplink.Config{
 		Broker: m.Broker, Username: m.Username, Password: password, Topic: m.Topic, Box: cfg.Box.ID,
-		PageURL: a.pageURL(cfg), Version: version, Stations: described(cfg), Log: a.log,
+		PageURL: a.pageURL(cfg), Version: version, Stations: described(cfg), Spread: time.Duration(m.Spread), Log: a.log,
+	}
+	if cfg.Fleet.Owner != "" && a.steward != nil {
+		uc.Orders = a.steward.Put
 	}
 	if m.Discovery != "none" {
 		uc.Discovery = m.Discovery
 	}
-	if a.broker != nil {
-		address, who := a.broker.Own()
+	if b := a.broker.Load(); b != nil {
+		address, who := b.Own()
 		uc.Broker, uc.Username, uc.Password = address, who.Username, who.Password
 	}
 	if strings.HasPrefix(m.Broker, "ssl://") {

@@ -18,12 +18,12 @@ func serveWorker(ctx context.Context, args []string) error {
 	if len(args) > 0 && args[0] == "-capture" {
 		return capture.Main(args[1:], os.Getenv, os.Stdout)
 	}
-	fs := newFlags("worker (started by the daemon)")
+	fs := newFlags("worker")
 	text := fs.String("text", "auto", "line recogniser")
 	cache := fs.String("cache", "", "`directory` of the compiled PDF sandbox")
 	kinds := fs.String("kinds", "", "`directory` of declared kinds")
 	warm := fs.Bool("warm", false, "fill the cache and end; the package's installation does it")
-	if err := fs.Parse(args); err != nil {
+	if err := parsed(fs.Parse(args)); err != nil {
 		return err
 	}
 	if *warm {

@@ -21,7 +21,11 @@ func tree(t *testing.T) string {
 }
 
 func TestThePackageCarriesReferenceAndLicences(t *testing.T) {
-	doc := filepath.Join(tree(t), "usr/share/doc/lensd")
+	root := tree(t)
+	doc := filepath.Join(root, "usr/share/doc/lensd")
+	for _, name := range []string{"man/man1/lensd.1.gz", "bash-completion/completions/lensd", "zsh/vendor-completions/_lensd", "fish/vendor_completions.d/lensd.fish"} {
+		assert.FileExists(t, filepath.Join(root, "usr/share", name))
+	}
 	for _, name := range []string{"lensd.yaml", "operations.md", "copyright", "CHANGELOG.md"} {
 		assert.FileExists(t, filepath.Join(doc, name))
 	}

@@ -2,6 +2,7 @@
 package config
 
 import (
+	"slices"
 	"time"
 
 	"github.com/goccy/go-yaml/ast"
@@ -16,6 +17,7 @@ type Config struct {
 	HTTP      HTTP      `yaml:"http" envPrefix:"HTTP_"`
 	Readers   Readers   `yaml:"readers" envPrefix:"READERS_"`
 	MQTT      MQTT      `yaml:"mqtt" envPrefix:"MQTT_"`
+	Fleet     Fleet     `yaml:"fleet" envPrefix:"FLEET_"`
 	Stations  []Station `yaml:"stations"`
 	Retention Retention `yaml:"retention" envPrefix:"RETENTION_"`
 	Log       Log       `yaml:"log" envPrefix:"LOG_"`
@@ -41,13 +43,15 @@ type HTTP struct {
 	MaxBodyMB   int      `yaml:"max_body_mb" env:"MAX_BODY_MB"`
 	MaxPages    int      `yaml:"max_pages" env:"MAX_PAGES"`
 	PerMinute   int      `yaml:"rate_per_minute" env:"RATE_PER_MINUTE"` // requests of one key; 0: without bound
+	Proxies     []string `yaml:"trusted_proxies" env:"TRUSTED_PROXIES"` // balancers whose word on a client's address is taken
 	Announce    bool     `yaml:"announce" env:"ANNOUNCE"`               // by mDNS
 	Codes       bool     `yaml:"codes" env:"CODES"`                     // additive barcode members in label answers
 }
 
 // Readers configures the child processes.
 type Readers struct {
-	Workers      int      `yaml:"workers" env:"WORKERS"` // 0: one a core
+	Workers      int      `yaml:"workers" env:"WORKERS"` // 0: one a core; -1: none, other boxes read
+	Share        bool     `yaml:"share" env:"SHARE"`     // read for other boxes at the broker, and have them read what is too much here
 	Timeout      Duration `yaml:"timeout" env:"TIMEOUT"`
 	RecycleAfter int      `yaml:"recycle_after" env:"RECYCLE_AFTER"`
 	MaxRSSMB     int      `yaml:"max_rss_mb" env:"MAX_RSS_MB"`
@@ -56,15 +60,22 @@ type Readers struct {
 
 // MQTT configures the uplink.
 type MQTT struct {
-	Broker       string `yaml:"broker" env:"BROKER"` // embedded | tcp://… | ssl://… | none
-	Listen       string `yaml:"listen" env:"LISTEN"` // of the embedded broker
-	Topic        string `yaml:"topic" env:"TOPIC"`
-	Username     string `yaml:"username" env:"USERNAME"`
-	PasswordFile string `yaml:"password_file" env:"PASSWORD_FILE"`
-	CAFile       string `yaml:"ca_file" env:"CA_FILE"`
-	CertFile     string `yaml:"cert_file" env:"CERT_FILE"`
-	KeyFile      string `yaml:"key_file" env:"KEY_FILE"`
-	Discovery    string `yaml:"discovery" env:"DISCOVERY"` // homeassistant | none
+	Broker       string   `yaml:"broker" env:"BROKER"` // embedded | tcp://… | ssl://… | none
+	Listen       string   `yaml:"listen" env:"LISTEN"` // of the embedded broker
+	Topic        string   `yaml:"topic" env:"TOPIC"`
+	Username     string   `yaml:"username" env:"USERNAME"`
+	PasswordFile string   `yaml:"password_file" env:"PASSWORD_FILE"`
+	CAFile       string   `yaml:"ca_file" env:"CA_FILE"`
+	CertFile     string   `yaml:"cert_file" env:"CERT_FILE"`
+	KeyFile      string   `yaml:"key_file" env:"KEY_FILE"`
+	Discovery    string   `yaml:"discovery" env:"DISCOVERY"` // homeassistant | none
+	Spread       Duration `yaml:"spread" env:"SPREAD"`       // over which boxes that lose one broker come back
+}
+
+// Fleet says whose signed configurations the box takes.
+type Fleet struct {
+	Owner string   `yaml:"owner" env:"OWNER"` // public key; "": nobody's
+	Trial Duration `yaml:"trial" env:"TRIAL"` // within which the box has to be well with one
 }
 
 // Station is one camera, one trigger and one document kind.
@@ -73,8 +84,23 @@ type Station struct {
 	Kind    string  `yaml:"kind"`
 	Camera  Camera  `yaml:"camera"`
 	Trigger Trigger `yaml:"trigger"`
+	Read    string  `yaml:"read"` // own | shared: by whichever box at the broker is free
 	Gate    Gate    `yaml:"gate"`
 	Signal  *Signal `yaml:"signal"` // nil: none
+}
+
+// Who reads a station's pictures.
+const (
+	ReadOwn    = "own"
+	ReadShared = "shared"
+)
+
+// NoReaders is readers.workers of a box that has others read.
+const NoReaders = -1
+
+// Asks says whether anything of this box may be read by others.
+func (c Config) Asks() bool {
+	return c.Readers.Share || c.Readers.Workers == NoReaders || slices.ContainsFunc(c.Stations, func(s Station) bool { return s.Read == ReadShared })
 }
 
 // Signal wires lamps and a sounder that tell the operator what became of a document. Lines left out are not wired.
@@ -92,7 +118,7 @@ type Signal struct {
 // UnmarshalYAML gives a station the defaults that the reference names; zero means "never" for them.
 func (s *Station) UnmarshalYAML(unmarshal func(any) error) error {
 	type plain Station
-	*s = Station{Gate: Gate{LeakAfter: Duration(24 * time.Hour), DuplicateWindow: Duration(time.Minute)}}
+	*s = Station{Read: ReadOwn, Gate: Gate{LeakAfter: Duration(24 * time.Hour), DuplicateWindow: Duration(time.Minute)}}
 	return unmarshal((*plain)(s))
 }
 
@@ -159,7 +185,8 @@ func Default() Config {
 		StateDir:  "/var/lib/lensd",
 		HTTP:      HTTP{Listen: ":8080", TLS: "auto", MaxBodyMB: 20, MaxPages: 30, PerMinute: 12000, Announce: true, Codes: true},
 		Readers:   Readers{Timeout: Duration(30 * time.Second), RecycleAfter: 500, MaxRSSMB: 700, Text: "auto"},
-		MQTT:      MQTT{Broker: "embedded", Listen: ":1883", Topic: "lensd", Discovery: "homeassistant"},
+		MQTT:      MQTT{Broker: "embedded", Listen: ":1883", Topic: "lensd", Discovery: "homeassistant", Spread: Duration(time.Second)},
+		Fleet:     Fleet{Trial: Duration(time.Minute)},
 		Retention: Retention{Days: 30, MaxMB: 256, Pictures: "auto"},
 		Log:       Log{Level: "info"},
 	}

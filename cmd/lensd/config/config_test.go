@@ -24,7 +24,7 @@ func TestTheReferenceFileIsTheDefault(t *testing.T) {
 	got, err := Parse(b)
 	require.NoError(t, err)
 	want := Default()
-	want.HTTP.ServiceKeys, want.Stations = []string{}, []Station{}
+	want.HTTP.ServiceKeys, want.HTTP.Proxies, want.Stations = []string{}, []string{}, []Station{}
 	assert.Equal(t, want, got)
 }
 

@@ -1,7 +1,9 @@
 package config
 
 import (
+	"crypto/ed25519"
 	"crypto/tls"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,6 +18,7 @@ import (
 	"github.com/robfig/cron/v3"
 
 	"lensd/extract"
+	"lensd/guard"
 )
 
 // names are what may stand in an MQTT topic level and in a URL and a Home Assistant id without escaping.
@@ -43,6 +46,7 @@ func (c Config) Validate() error {
 	c.HTTP.validate(&p)
 	c.Readers.validate(&p)
 	c.MQTT.validate(&p)
+	c.Fleet.validate(&p)
 	p.check(c.Retention.Days >= 0, "retention.days", "is negative")
 	p.check(c.Retention.MaxMB >= 16, "retention.max_mb", "is less than 16")
 	p.oneOf("retention.pictures", c.Retention.Pictures, "auto", "none", "rejected", "all")
@@ -54,7 +58,9 @@ func (c Config) Validate() error {
 		p.check(!seen[s.Name], path+".name", "stands twice")
 		seen[s.Name] = true
 		s.validate(&p, path, c.Own.Names)
+		p.check(!s.Trigger.Settle || c.Readers.Workers != NoReaders, path+".trigger.settle", "needs readers of the box's own, which look at every picture")
 	}
+	p.check(!c.Asks() || c.MQTT.Broker != "none", "mqtt.broker", "other boxes can be asked to read through a broker only")
 	return errors.Join(p...)
 }
 
@@ -64,6 +70,8 @@ func (h HTTP) validate(p *problems) {
 		"http.base_path", "must start with / and not end with it")
 	p.check(h.MaxBodyMB >= 1 && h.MaxBodyMB <= 128, "http.max_body_mb", "is not between 1 and 128")
 	p.check(h.MaxPages >= 1 && h.MaxPages <= 500, "http.max_pages", "is not between 1 and 500")
+	_, err := guard.ParseProxies(h.Proxies)
+	p.check(err == nil, "http.trusted_proxies", "are addresses such as 10.0.0.5 or networks such as 10.0.0.0/24")
 	p.check(h.PerMinute >= 0, "http.rate_per_minute", "is negative")
 	p.oneOf("http.tls", h.TLS, "auto", "self", "off")
 	p.check((h.TLSCert == "") == (h.TLSKey == ""), "http.tls_cert", "tls_cert and tls_key are given together or not at all")
@@ -110,8 +118,14 @@ func reachable(address string, schemes ...string) bool {
 	return u.Port() == "" || wrong == nil && n >= 1 && n <= 65535
 }
 
+func (f Fleet) validate(p *problems) {
+	key, err := base64.StdEncoding.DecodeString(f.Owner)
+	p.check(f.Owner == "" || err == nil && len(key) == ed25519.PublicKeySize, "fleet.owner", "is no public key as `lensd fleet keygen` prints it")
+	p.check(f.Trial > 0, "fleet.trial", "must be positive")
+}
+
 func (r Readers) validate(p *problems) {
-	p.check(r.Workers >= 0 && r.Workers <= 64, "readers.workers", "is not between 0 and 64")
+	p.check(r.Workers >= NoReaders && r.Workers <= 64, "readers.workers", "is not between -1 and 64")
 	p.check(r.Timeout > 0, "readers.timeout", "must be positive")
 	p.check(r.RecycleAfter > 0, "readers.recycle_after", "must be positive")
 	p.check(r.MaxRSSMB >= 150, "readers.max_rss_mb", "is less than the 150 that OpenCV and the nets need")
@@ -128,6 +142,7 @@ func (m MQTT) validate(p *problems) {
 	}
 	p.check(m.Topic != "" && !strings.ContainsAny(m.Topic, "+#\x00"), "mqtt.topic", "is no topic")
 	p.check((m.CertFile == "") == (m.KeyFile == ""), "mqtt.cert_file", "cert_file and key_file are given together or not at all")
+	p.check(m.Spread >= 0, "mqtt.spread", "is negative")
 	p.oneOf("mqtt.discovery", m.Discovery, "homeassistant", "none")
 }
 
@@ -135,6 +150,7 @@ func (m MQTT) validate(p *problems) {
 func (s Station) validate(p *problems, path string, own []string) {
 	p.check(names.MatchString(s.Name), path+".name", "letters, digits, '_' and '-' only")
 	p.oneOf(path+".kind", s.Kind, append(StationKinds(), own...)...)
+	p.oneOf(path+".read", s.Read, ReadOwn, ReadShared)
 	s.Camera.validate(p, path+".camera")
 	s.Trigger.validate(p, path+".trigger")
 	p.check(s.Gate.Decimals >= 0 && s.Gate.Decimals <= 6, path+".gate.decimals", "is not between 0 and 6")

@@ -28,8 +28,9 @@ type Config struct {
 	Capture []string // program and arguments of the child that takes pictures
 	// Apply writes now in the place of the file, which is to hold old, and makes the box what it says; on an error the old file
 	// stands there again and the box is as it was.
-	Apply func(ctx context.Context, old, now []byte) error
-	Log   *slog.Logger
+	Apply  func(ctx context.Context, old, now []byte) error
+	Reload func() // makes the box look at the files anew that its configuration names
+	Log    *slog.Logger
 }
 
 // Setup is the set-up of one box, for the life of its process.
@@ -148,6 +149,7 @@ func (s *Setup) change(ctx context.Context, prefix func(text []byte) string, edi
 		}
 		return faults(err, prefix(now))
 	}
+	s.forgetSecrets()
 	return nil
 }
 
