@@ -79,7 +79,8 @@ type Station struct {
 func New(cfg Config) (*Station, error) {
 	cfg = cfg.withDefaults()
 	s := &Station{cfg: cfg, turn: make(chan struct{}, 1), orders: make(chan struct{}, 1), gone: make(chan struct{}), pushed: make(pushQueue, 1)}
-	s.health.state = StateStarting
+	// Until the camera's supervisor has told of a picture, the station waits for one: nobody is to take it for live.
+	s.health.state, s.health.waiting = StateStarting, true
 	s.health.since = cfg.now().Wall
 	raw, err := cfg.Store.State(judgeKey(cfg.Name))
 	if err == nil {

@@ -288,6 +288,7 @@ func TestABusyReaderIsWaitedFor(t *testing.T) {
 
 func TestALostCameraIsTold(t *testing.T) {
 	r := newRig(t, nil)
+	assert.False(t, r.Station.Status().Online, "nobody has seen a picture yet")
 	r.shots = nil
 	_, err := r.Read(context.Background(), "http")
 	require.ErrorContains(t, err, "no picture for 12s")
