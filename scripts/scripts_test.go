@@ -82,6 +82,7 @@ func TestTheBrokerIsInstalledWithoutBeingStarted(t *testing.T) {
 	b, err := os.ReadFile(log)
 	require.NoError(t, err)
 	assert.Contains(t, string(b), "install -y -qq --no-install-recommends mosquitto\npolicy 101\n", "services are held while it is installed")
+	assert.Contains(t, string(b), "DPkg::Lock::Timeout=", "another apt at work, as on a new desktop, is waited for")
 	assert.Contains(t, string(b), "systemctl disable -q mosquitto", "it does not come with the next start either")
 	assert.NoFileExists(t, filepath.Join(m.root, "usr/sbin/policy-rc.d"))
 }
