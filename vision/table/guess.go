@@ -28,34 +28,16 @@ const (
 	fromRules               // what rules of thumb see
 )
 
-// reading is a way to take print for columns and rows.
+// reading is a way to take print for columns.
 type reading struct {
 	tolerance float64 // share of rows that may cross a valley between columns
 	valley    float64 // its least width in letter heights
 	words     bool    // valleys are looked for between words, not between phrases
-	join      joining
 }
-
-// joining says which lines of print make one row.
-type joining int
-
-const (
-	joinBySigns  joining = iota // by leading, rules and empty first cells
-	joinNothing                 // every line is a row
-	joinByIndent                // a line that leaves the first column empty goes on in the row above
-	joinByScore                 // by what was learned of pairs of lines
-)
 
 // readings are the ways that are tried on every part of a page that may be a table.
 func readings() []reading {
-	var out []reading
-	for _, w := range []reading{{tolerance: 0.12, valley: 0.55}, {tolerance: 0.04, valley: 0.4, words: true}, {tolerance: 0.2, valley: 0.9}, {tolerance: 0.12, valley: 0.7, words: true}} {
-		for _, j := range []joining{joinByScore, joinBySigns, joinNothing, joinByIndent} {
-			w.join = j
-			out = append(out, w)
-		}
-	}
-	return out
+	return []reading{{tolerance: 0.12, valley: 0.55}, {tolerance: 0.04, valley: 0.4, words: true}, {tolerance: 0.2, valley: 0.9}, {tolerance: 0.12, valley: 0.7, words: true}}
 }
 
 // Guesses returns the ways to see tables on a page, without their scores.
@@ -251,11 +233,7 @@ func (f *finder) guessGrid(g *grid, rules []layout.Rule) {
 	}
 	ps := f.pick(f.phrasesIn(whole))
 	inner := rulesIn(rules, whole, f.th)
-	for _, r := range readings() {
-		if t, ok := f.read(ps, inner, r); ok {
-			f.guess(t, fromFrame)
-		}
-	}
+	f.guessText(ps, inner, fromFrame)
 }
 
 // rulesIn returns the rules across inside a box.
@@ -278,11 +256,7 @@ func (f *finder) guessGroups() {
 		ps := f.pick(f.phrasesIn(box))
 		above, below := f.above(box), f.below(ps, box)
 		for _, print := range [][]layout.Phrase{ps, withoutTitle(ps), slices.Concat(ps, below), slices.Concat(above, ps), slices.Concat(above, ps, below), slices.Concat(withoutTitle(ps), below)} {
-			for _, r := range readings() {
-				if t, ok := f.read(print, inner, r); ok {
-					f.guess(t, fromGroup)
-				}
-			}
+			f.guessText(print, inner, fromGroup)
 		}
 	}
 }
@@ -339,11 +313,7 @@ func (f *finder) guessRun(run [][]layout.Phrase) {
 		for drop := 0; drop < min(2, len(run)-skip-1); drop++ {
 			part := slices.Concat(run[skip : len(run)-drop]...)
 			inner := rulesIn(f.page.Rules, printIn(part), f.th)
-			for _, r := range readings() {
-				if t, ok := f.read(part, inner, r); ok {
-					f.guess(t, fromRun)
-				}
-			}
+			f.guessText(part, inner, fromRun)
 		}
 	}
 }

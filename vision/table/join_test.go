@@ -2,6 +2,7 @@ package table
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -73,4 +74,23 @@ func TestLinesAreJoinedWhereThatIsLikely(t *testing.T) {
 	apart := likelihood(lines(), []float64{2, -3})
 	assert.Less(t, apart.mean, fits.mean, "parting what is likely one row is less likely")
 	assert.InDelta(t, -math.Log1p(math.Exp(2)), apart.worst, 1e-9)
+}
+
+func TestWaysToJoinLinesShareNoCells(t *testing.T) {
+	cols := []column{{0, 100}, {100, 200}}
+	lines := scene(cols, []layout.Phrase{wordAt(110, 140, 0)}, []layout.Phrase{wordAt(0, 40, 12)}, []layout.Phrase{wordAt(0, 30, 40)})
+	lines[0].cells = slices.Grow(lines[0].cells, 8) // room that joining may be tempted to write into
+	whole := tableOf(joinLikely(lines, []float64{2, -3}), cols)
+	assert.Equal(t, "2x2\nxx\nx.", shape(whole))
+	assert.Equal(t, "3x2\n.x\nx.\nx.", shape(tableOf(lines, cols)), "the lines are as they were")
+}
+
+func TestPrintIsLaidOutOnce(t *testing.T) {
+	var s stretches
+	print, rule := []layout.Phrase{wordAt(0, 40, 0), wordAt(0, 30, 12)}, layout.Rule{X0: 0, X1: 200, Y0: 33, Y1: 34}
+	assert.True(t, s.isNew(print, nil))
+	assert.False(t, s.isNew(slices.Clone(print), nil))
+	assert.True(t, s.isNew(print, []layout.Rule{rule}), "other rules, other rows")
+	assert.True(t, s.isNew(print[:1], nil))
+	assert.False(t, s.isNew(print, []layout.Rule{rule}))
 }

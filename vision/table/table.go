@@ -32,7 +32,8 @@ type finder struct {
 	used    []bool  // by phrase: what a table of byRules has taken; nil elsewhere
 	tables  []Table // of byRules
 	joins   trees.Forest
-	seen    *[]Pair // pairs of lines, where they are asked for
+	laid    stretches // print that was laid out as text
+	seen    *[]Pair   // pairs of lines, where they are asked for
 }
 
 // phrasesIn returns the indices of the unused phrases whose middle lies in b.

@@ -14,23 +14,67 @@ type textRow struct {
 	lines  int
 }
 
-// read lays print out as a table by one way of reading, whether or not it looks like one.
-func (f *finder) read(ps []layout.Phrase, rules []layout.Rule, how reading) (Table, bool) {
+// stretches remembers which print was taken for a table already: rules and runs lead to the same lines in several ways.
+type stretches []struct {
+	ps    []layout.Phrase
+	rules []layout.Rule
+}
+
+// isNew reports that print between these rules was not seen before.
+func (s *stretches) isNew(ps []layout.Phrase, rules []layout.Rule) bool {
+	same := func(a, b layout.Phrase) bool { return a.Box == b.Box && len(a.Words) == len(b.Words) }
+	for _, o := range *s {
+		if slices.EqualFunc(o.ps, ps, same) && slices.Equal(o.rules, rules) {
+			return false
+		}
+	}
+	*s = append(*s, struct {
+		ps    []layout.Phrase
+		rules []layout.Rule
+	}{ps, rules})
+	return true
+}
+
+// guessText lays print out as tables by all ways of reading, whether or not it looks like one.
+func (f *finder) guessText(ps []layout.Phrase, rules []layout.Rule, from origin) {
+	if !f.laid.isNew(ps, rules) {
+		return
+	}
 	lines := rowsOf(ps)
 	if len(lines) < 2 {
-		return Table{}, false
+		return
 	}
+	for _, how := range readings() {
+		cols := f.columnsBy(how, lines)
+		if len(cols) < 2 {
+			continue
+		}
+		rows := f.linesInColumns(how, lines, cols)
+		if f.seen != nil {
+			f.note(lines, rows, rules, cols)
+			continue
+		}
+		for _, t := range f.joined(rows, rules, cols) {
+			f.guess(t, from)
+		}
+	}
+}
+
+// columnsBy returns the columns that a way of reading sees.
+func (f *finder) columnsBy(how reading, lines [][]layout.Phrase) []column {
 	print := lines
 	if how.words {
 		print = wordsOf(lines)
 	}
 	cols := columnsOf(print, max(4, int(how.valley*f.th)), how.tolerance)
-	if len(cols) < 2 {
-		return Table{}, false
+	if len(cols) < 2 || how.words {
+		return cols
 	}
-	if !how.words {
-		cols = f.finer(lines, cols)
-	}
+	return f.finer(lines, cols)
+}
+
+// linesInColumns puts each line's print into the columns.
+func (f *finder) linesInColumns(how reading, lines [][]layout.Phrase, cols []column) []textRow {
 	rows := make([]textRow, 0, len(lines))
 	for i, l := range lines {
 		cut := 1.25 * f.page.Space
@@ -44,25 +88,27 @@ func (f *finder) read(ps []layout.Phrase, rules []layout.Rule, how reading) (Tab
 		r.y0, r.y1 = rowExtent(l)
 		rows = append(rows, r)
 	}
-	if f.seen != nil {
-		f.note(lines, rows, rules, cols)
-		return Table{}, false
+	return rows
+}
+
+// joined returns a table for each different way in which lines may be rows. The odds that lines are one row hang on the
+// columns alone.
+func (f *finder) joined(lines []textRow, rules []layout.Rule, cols []column) []Table {
+	odds := f.sameRowOdds(lines, rules, cols)
+	var done [][]textRow
+	var out []Table
+	for _, rows := range [][]textRow{joinLikely(lines, odds), joinLines(lines, rules, len(cols), f.th), lines, joinIndented(lines, rules)} {
+		alike := func(o []textRow) bool {
+			return slices.EqualFunc(o, rows, func(a, b textRow) bool { return a.lines == b.lines })
+		}
+		if len(rows) < 2 || slices.ContainsFunc(done, alike) {
+			continue
+		}
+		t := tableOf(rows, cols)
+		t.likely = likelihood(rows, odds)
+		done, out = append(done, rows), append(out, t)
 	}
-	odds := f.sameRowOdds(rows, rules, cols)
-	switch how.join {
-	case joinByScore:
-		rows = joinLikely(rows, odds)
-	case joinBySigns:
-		rows = joinLines(rows, rules, len(cols), f.th)
-	case joinByIndent:
-		rows = joinIndented(rows, rules)
-	}
-	if len(rows) < 2 {
-		return Table{}, false
-	}
-	t := tableOf(rows, cols)
-	t.likely = likelihood(rows, odds)
-	return t, true
+	return out
 }
 
 // wordsOf takes every word for a phrase of its own.

@@ -39,7 +39,7 @@ func joinLines(lines []textRow, rules []layout.Rule, cols int, th float64) []tex
 
 // absorb adds the print of a following line.
 func (r *textRow) absorb(l textRow) {
-	r.cells = append(r.cells, l.cells...)
+	r.cells = slices.Concat(r.cells, l.cells) // of its own: the line may be a row in another table
 	r.y1, r.base = max(r.y1, l.y1), l.base
 	r.lines += l.lines
 }
