@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -195,4 +196,16 @@ func known(err, notFound error) error {
 		return notFound
 	}
 	return err
+}
+
+// Ever returns the names of all stations that have read something into a store, those too that are configured no longer.
+func Ever(st interface {
+	States(prefix string) (map[string][]byte, error)
+}) (names []string, err error) {
+	all, err := st.States(judgePrefix)
+	for key := range all {
+		names = append(names, strings.TrimPrefix(key, judgePrefix))
+	}
+	slices.Sort(names)
+	return names, err
 }

@@ -125,7 +125,9 @@ func (c Config) now() Moment {
 	return m
 }
 
-func judgeKey(station string) string { return "judge/" + station }
+const judgePrefix = "judge/"
+
+func judgeKey(station string) string { return judgePrefix + station }
 func stateKey(station string) string { return "state/" + station }
 
 // restore takes the last reading and the last state from the store: a broker that forgot its retained messages, as an

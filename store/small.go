@@ -13,6 +13,9 @@ func (s *Store) SetState(name string, value []byte) error { return s.put(bucketS
 // State returns a small named value, ErrNotFound when it was never set.
 func (s *Store) State(name string) ([]byte, error) { return s.get(bucketState, name) }
 
+// States returns the small values whose names begin with prefix.
+func (s *Store) States(prefix string) (map[string][]byte, error) { return s.all(bucketState, prefix) }
+
 // PutKey stores the record of a service key (name, hash, time of making) under its name; the store never sees a key
 // in clear.
 func (s *Store) PutKey(name string, record []byte) error { return s.put(bucketKeys, name, record) }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"lensd/cmd/lensd/announced"
 	"lensd/cmd/lensd/config"
 	"lensd/device/uplink"
 	"lensd/device/uplink/broker"
@@ -62,6 +63,7 @@ func (a *app) buildUplink(cfg config.Config) (running, error) {
 	var handler uplink.Handler = deaf{}
 	if a.store != nil {
 		outbox, handler = a.store, station.NewCommands(a.stations, a.log)
+		uc.Memory = announced.Memory{Store: a.store, Prefix: uc.Discovery, Box: uc.Box}
 	}
 	u, err := uplink.New(uc, outbox, handler)
 	if err != nil {

@@ -27,6 +27,7 @@ type Config struct {
 	PageURL   string // of the box's own page, linked by Home Assistant; "": none
 	Discovery string // Home Assistant's discovery prefix, "homeassistant"; "": announce nothing
 	Stations  []Station
+	Memory    Memory // of what was announced; nil: what is announced is forgotten at the end
 
 	Orders func(payload []byte) // takes what the owner of many boxes retains for all; it must not block; nil: not listened for
 

@@ -1,10 +1,6 @@
 package uplink
 
-import (
-	"context"
-	"encoding/json"
-	"strings"
-)
+import "encoding/json"
 
 // Home Assistant's MQTT device discovery: one retained document a station, holding the device, the origin and all of
 // its entities. See https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload.
@@ -37,10 +33,17 @@ func (u *Uplink) discovery() []message {
 	return out
 }
 
-func (u *Uplink) deviceID(station string) string { return "lensd_" + u.cfg.Box + "_" + station }
+func (u *Uplink) deviceID(station string) string { return deviceID(u.cfg.Box, station) }
+
+func deviceID(box, station string) string { return "lensd_" + box + "_" + station }
 
 func (u *Uplink) discoveryTopic(station string) string {
-	return u.cfg.Discovery + "/device/" + u.deviceID(station) + "/config"
+	return DiscoveryTopic(u.cfg.Discovery, u.cfg.Box, station)
+}
+
+// DiscoveryTopic is where a box announces a station to Home Assistant.
+func DiscoveryTopic(prefix, box, station string) string {
+	return prefix + "/device/" + deviceID(box, station) + "/config"
 }
 
 func (u *Uplink) device(st Station) object {
@@ -105,30 +108,4 @@ func (u *Uplink) components(st Station) object {
 	add("picture", "image", "Picture", object{"image_topic": u.topics.Image(st.Name), "content_type": "image/jpeg"})
 	add("read_now", "button", "Read now", object{"command_topic": u.topics.Command(st.Name), "payload_press": "read"})
 	return out
-}
-
-// isForeignDiscovery recognises a retained document that this box once announced for a station it no longer has.
-func (u *Uplink) isForeignDiscovery(topic string, payload []byte) bool {
-	id, ok := strings.CutPrefix(topic, u.cfg.Discovery+"/device/")
-	if !ok {
-		return false
-	}
-	id, ok = strings.CutSuffix(id, "/config")
-	station, mine := strings.CutPrefix(id, u.deviceID(""))
-	if !ok || !mine || u.knows(station) || len(payload) == 0 {
-		return false
-	}
-	var doc struct {
-		Origin     struct{ Name string } `json:"origin"`
-		Status     string                `json:"availability_topic"`
-		Components json.RawMessage       `json:"components"`
-	}
-	// The availability topic is the box's own name in full: a box "a" must not retire those of a box "a_b".
-	return json.Unmarshal(payload, &doc) == nil && doc.Origin.Name == originName && doc.Status == u.topics.Status()
-}
-
-// retire removes a station's device from Home Assistant.
-func (s *session) retire(ctx context.Context, topic string) error {
-	s.u.cfg.Log.Info("removing a former station's device", "topic", topic)
-	return s.publish(ctx, topic, true, nil)
 }

@@ -21,8 +21,6 @@ func (s *session) run(ctx context.Context) error {
 				return err
 			case <-s.birth:
 				err = s.announce(ctx)
-			case topic := <-s.announced:
-				err = s.retire(ctx, topic)
 			default:
 			}
 			if err != nil {
@@ -45,8 +43,6 @@ func (s *session) idle(ctx context.Context) error {
 		return err
 	case <-s.birth:
 		return s.announce(ctx)
-	case topic := <-s.announced:
-		return s.retire(ctx, topic)
 	case <-s.u.live.changed:
 	case <-s.u.outbox.Changed():
 	}
@@ -109,13 +105,6 @@ func (s *session) receive(topic string, payload []byte) {
 			case s.birth <- struct{}{}:
 			default:
 			}
-		}
-		return
-	}
-	if d != "" && s.u.isForeignDiscovery(topic, payload) {
-		select {
-		case s.announced <- topic:
-		default:
 		}
 		return
 	}

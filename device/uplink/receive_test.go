@@ -11,15 +11,14 @@ import (
 func receiver(t testing.TB) *session {
 	u, err := New(Config{Broker: "tcp://x:1", Box: "box", Discovery: "homeassistant", Stations: []Station{{Name: "cellar"}}}, nil, nil)
 	require.NoError(t, err)
-	return &session{u: u, birth: make(chan struct{}, 1), announced: make(chan string, 1)}
+	return &session{u: u, birth: make(chan struct{}, 1)}
 }
 
 func TestReceiveTakesOnlyWhatIsMeantForTheBox(t *testing.T) {
-	own := `{"origin":{"name":"lensd"},"availability_topic":"lensd/box/status"}`
 	for name, c := range map[string]struct {
 		topic, payload string
 		station, leaf  string
-		birth, retire  bool
+		birth          bool
 	}{
 		"a command":               {topic: "lensd/box/cellar/cmd/read", station: "cellar", leaf: "cmd/read"},
 		"a frame":                 {topic: "lensd/box/cellar/frame", payload: "jpeg", station: "cellar", leaf: "frame"},
@@ -29,11 +28,6 @@ func TestReceiveTakesOnlyWhatIsMeantForTheBox(t *testing.T) {
 		"an unknown leaf":         {topic: "lensd/box/cellar/reading", payload: "{}"},
 		"birth":                   {topic: "homeassistant/status", payload: "online", birth: true},
 		"death":                   {topic: "homeassistant/status", payload: "offline"},
-		"a former station":        {topic: "homeassistant/device/lensd_box_attic/config", payload: own, retire: true},
-		"a present station":       {topic: "homeassistant/device/lensd_box_cellar/config", payload: own},
-		"a removed one":           {topic: "homeassistant/device/lensd_box_attic/config"},
-		"a stranger's":            {topic: "homeassistant/device/lensd_box_attic/config", payload: `{"origin":{"name":"x"}}`},
-		"no JSON":                 {topic: "homeassistant/device/lensd_box_attic/config", payload: "{"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := receiver(t)
@@ -45,7 +39,6 @@ func TestReceiveTakesOnlyWhatIsMeantForTheBox(t *testing.T) {
 				assert.Equal(t, c.payload, string(payload))
 			}
 			assert.Equal(t, c.birth, len(s.birth) == 1)
-			assert.Equal(t, c.retire, len(s.announced) == 1)
 		})
 	}
 }
@@ -56,7 +49,6 @@ func TestReceiveNeverBlocks(t *testing.T) {
 	for range 1000 {
 		s.receive("homeassistant/status", []byte("online"))
 		s.receive("lensd/box/cellar/frame", []byte("jpeg"))
-		s.receive("homeassistant/device/lensd_box_attic/config", []byte(`{"origin":{"name":"lensd"},"availability_topic":"lensd/box/status"}`))
 	}
 	assert.Len(t, s.u.inbox.order, 1)
 }

@@ -29,18 +29,17 @@ var (
 
 // session is one connection from its start to its end.
 type session struct {
-	u         *Uplink
-	client    mqtt.Client
-	lost      chan error
-	birth     chan struct{} // Home Assistant has (re)started
-	announced chan string   // a discovery topic of this box that somebody retained
-	underway  []sent        // readings without an acknowledgement, in order
-	line      line
+	u        *Uplink
+	client   mqtt.Client
+	lost     chan error
+	birth    chan struct{} // Home Assistant has (re)started
+	underway []sent        // readings without an acknowledgement, in order
+	line     line
 }
 
 // session connects, announces the box, and publishes until the connection is lost or ctx ends.
 func (u *Uplink) session(ctx context.Context) error {
-	s := &session{u: u, lost: make(chan error, 1), birth: make(chan struct{}, 1), announced: make(chan string, 64)}
+	s := &session{u: u, lost: make(chan error, 1), birth: make(chan struct{}, 1)}
 	s.client = mqtt.NewClient(s.options())
 	tok := s.client.Connect()
 	if err := s.wait(ctx, tok, connectTimeout); err != nil {
@@ -101,14 +100,17 @@ func (s *session) open(ctx context.Context) error {
 	}
 	if d := s.u.cfg.Discovery; d != "" {
 		filters[d+"/status"] = 1
-		filters[d+"/device/+/config"] = 1
 	}
 	if len(filters) > 0 {
 		if err := s.wait(ctx, s.client.SubscribeMultiple(filters, nil), s.u.cfg.AckTimeout); err != nil {
 			return fmt.Errorf("subscribe: %w", err)
 		}
 	}
-	return s.announce(ctx)
+	former := s.u.recall()
+	if err := s.announce(ctx); err != nil {
+		return err
+	}
+	return s.withdraw(ctx, former)
 }
 
 // announce publishes discovery, availability and every retained topic's newest payload.

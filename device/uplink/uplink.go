@@ -38,6 +38,7 @@ type Uplink struct {
 	topics  Topics
 	live    *liveTopics
 	inbox   *inbox
+	noted   []string // what Memory holds; nil: not read yet. Of sessions alone, one after the other
 
 	mu     sync.Mutex
 	status Status

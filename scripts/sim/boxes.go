@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"lensd/cmd/lensd/announced"
 	"lensd/device/uplink"
 	"lensd/device/uplink/mosquitto"
 	"lensd/store"
@@ -80,7 +81,7 @@ func (f *fleet) newBox(i int) (*box, error) {
 		return nil, err
 	}
 	b.uplink, err = uplink.New(uplink.Config{Broker: "tcp://" + f.doors[i%len(f.doors)].address, Box: b.id, Spread: f.plan.spread,
-		// No discovery: each box listens to the announcements of all, a million messages among a thousand.
+		Discovery: f.plan.discovery, Memory: announced.Memory{Store: b.store, Prefix: f.plan.discovery, Box: b.id},
 		Stations: []uplink.Station{{Name: "cellar", Kind: "water-meter", Decimals: 3}}, Log: slog.New(&f.tries)}, b.store, nowhere{})
 	return b, err
 }

@@ -43,6 +43,7 @@ type plan struct {
 	spread          time.Duration // mqtt.spread
 	cost            time.Duration // of a reading, of shared ones
 	stations        int           // camera nodes, of shared reading
+	discovery       string        // Home Assistant's prefix; "": announce nothing
 }
 
 func dispatch(ctx context.Context, args []string) error {
@@ -62,6 +63,7 @@ func dispatch(ctx context.Context, args []string) error {
 	fs.DurationVar(&p.spread, "spread", 10*time.Second, "mqtt.spread of the boxes")
 	fs.DurationVar(&p.cost, "cost", 100*time.Millisecond, "`time` that a shared reading takes")
 	fs.IntVar(&p.stations, "stations", 12, "`number` of camera nodes (share)")
+	fs.StringVar(&p.discovery, "discovery", "homeassistant", "Home Assistant's `prefix`; empty: announce nothing")
 	if err := fs.Parse(args[1:]); err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ type witness struct {
 	repeats  int
 	disorder int // first arrivals below an id that had arrived before
 	bytes    int
+	told     int // announcements to Home Assistant
 	client   mqtt.Client
 }
 
@@ -35,6 +36,12 @@ func (w *witness) join(broker string) error {
 	w.client = mqtt.NewClient(mqtt.NewClientOptions().AddBroker(broker).SetClientID("witness").SetAutoReconnect(false))
 	for _, do := range []func() mqtt.Token{w.client.Connect, func() mqtt.Token {
 		return w.client.Subscribe("lensd/+/+/reading", 1, func(_ mqtt.Client, m mqtt.Message) { w.note(m.Topic(), m.Payload()) })
+	}, func() mqtt.Token {
+		return w.client.Subscribe("homeassistant/device/+/config", 1, func(mqtt.Client, mqtt.Message) {
+			w.mu.Lock()
+			w.told++
+			w.mu.Unlock()
+		})
 	}} {
 		t := do()
 		if !t.WaitTimeout(time.Minute) {
@@ -89,7 +96,7 @@ func (w *witness) count() int {
 func (w *witness) report(promised int) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return fmt.Sprintf("%d readings promised, %d arrived, lost %d, repeated %d, order breaks %d, %d bytes each", promised, w.all, promised-w.all, w.repeats, w.disorder, w.bytes/max(1, w.all+w.repeats))
+	return fmt.Sprintf("%d readings promised, %d arrived, lost %d, repeated %d, order breaks %d, %d bytes each; %d announcements", promised, w.all, promised-w.all, w.repeats, w.disorder, w.bytes/max(1, w.all+w.repeats), w.told)
 }
 
 func (w *witness) check(promised int) error {
