@@ -24,6 +24,9 @@ const (
 	TableDocument   Kind = "table"
 )
 
+// Preview is no kind of document: its reader draws the pages of any document small, for people to look at.
+const Preview Kind = "preview"
+
 // OwnKind is a kind that the owner of a box declared: its name and what an answer holds.
 type OwnKind struct {
 	Name   Kind
@@ -83,6 +86,8 @@ type Page struct {
 	Height int    `json:"height"`
 	Items  []Item `json:"items,omitempty"` // one data element each; several labels in a frame give several
 	Err    *Error `json:"err,omitempty"`
+
+	Picture []byte `json:"picture,omitempty"` // a small JPEG of the page, of a Preview alone
 
 	// Warnings name what was read but does not hold together, such as a balance that does not follow from the one before.
 	Warnings []*Error `json:"warnings,omitempty"`

@@ -30,6 +30,8 @@ func (s *Server) boxRoutes() []route {
 		{"GET", "/v1/log", Admin, s.journal},
 		{"GET", "/v1/backup", Admin, s.backup},
 
+		{"POST", "/v1/pages", Operate, s.drawPages},
+
 		{"GET", "/v1/stations", Read, s.listStations},
 		{"POST", "/v1/stations/{name}/read", Operate, s.readStation},
 		{"POST", "/v1/stations/{name}/frame", Operate, s.pushFrame},

@@ -71,11 +71,28 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, e envelope.Endpoin
 	id := requestID(r.Context())
 	status, body := e.Write(envelope.Answer{Result: res, Options: doc.Options,
 		RequestID: or(req.requestID, id), ResponseID: id})
+	if status == http.StatusPartialContent {
+		w.Header().Set("X-Error-Detail", headerText(unreadPages(res)))
+	}
 	if form == nil {
 		writeJSON(w, status, body)
 	} else if err := form.send(w, status, res); err != nil {
 		s.failAs(w, r, e, s.readingProblem(r, err))
 	}
+}
+
+// unreadPages says which pages of a document were not read, and why.
+func unreadPages(res extract.Result) string {
+	var said []string
+	for _, p := range res.Pages {
+		switch {
+		case p.Err != nil:
+			said = append(said, fmt.Sprintf("page %d: %s", p.Number, or(p.Err.Message, string(p.Err.Kind))))
+		case len(p.Items) == 0 && res.Kind != extract.TableDocument:
+			said = append(said, fmt.Sprintf("page %d: nothing of this kind was found", p.Number))
+		}
+	}
+	return strings.Join(said, "; ")
 }
 
 // parse reads the common body and holds it to the endpoint's limits. A list beyond the pages of one document is cut to one page

@@ -174,6 +174,7 @@ func (a *app) buildAPI(cfg config.Config) (running, error) {
 	for _, k := range cfg.Own.Kinds {
 		kinds[k.Name] = reader
 	}
+	kinds[extract.Preview] = reader
 	h := cfg.HTTP
 	proxies, _ := guard.ParseProxies(h.Proxies) // validated before
 	c := httpapi.Config{

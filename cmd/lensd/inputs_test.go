@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"encoding/base64"
+	"encoding/json"
 	"image"
 	"image/color"
+	"image/jpeg"
 	_ "image/png"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -12,6 +16,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"lensd/httpapi/envelope"
 )
 
 // input returns a file of testdata/inputs: own pages of print, two.tif and the PDFs of two pages each.
@@ -83,4 +89,49 @@ func TestReadDrawsEveryFormOfInput(t *testing.T) {
 		require.Error(t, err)
 		assert.Contains(t, string(out), `"ticket"`)
 	})
+}
+
+// A locked PDF is opened with its password at every endpoint, and each says so when that is missing.
+func TestALockedPDFIsOpenedAtEveryEndpoint(t *testing.T) {
+	b := startBox(t, "mqtt: {broker: none}")
+	locked := input(t, "locked.pdf")
+	paths := []string{"/v1/pages"}
+	for _, e := range envelope.Endpoints() {
+		paths = append(paths, e.Path)
+	}
+	said := func(path string, body map[string]any) string {
+		raw, err := json.Marshal(body)
+		require.NoError(t, err)
+		req, err := http.NewRequest(http.MethodPost, b.url+path, bytes.NewReader(raw))
+		require.NoError(t, err)
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("x-service-key", b.key)
+		res, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		defer res.Body.Close()
+		require.Less(t, res.StatusCode, 500, path)
+		text, err := io.ReadAll(res.Body)
+		require.NoError(t, err)
+		return res.Header.Get("X-Error-Detail") + string(text)
+	}
+	for _, path := range paths {
+		assert.Contains(t, said(path, map[string]any{"image": locked}), "password", path)
+		open := said(path, map[string]any{"image": locked, "option": map[string]any{"pdf_password": "secret"}})
+		assert.NotContains(t, open, "password", path)
+	}
+	pages := said("/v1/pages", map[string]any{"image": locked, "option": map[string]any{"pdf_password": "secret"}})
+	var drawn struct {
+		Pages []struct {
+			Width, Height int
+			JPEG          []byte
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(pages), &drawn))
+	require.Len(t, drawn.Pages, 2)
+	for _, p := range drawn.Pages {
+		small, err := jpeg.DecodeConfig(bytes.NewReader(p.JPEG))
+		require.NoError(t, err)
+		assert.Equal(t, 1100, max(small.Width, small.Height))
+		assert.InDelta(t, float64(p.Width)/float64(p.Height), float64(small.Width)/float64(small.Height), 0.01)
+	}
 }

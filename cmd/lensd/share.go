@@ -66,7 +66,7 @@ func (a *app) buildShare(cfg config.Config) (running, error) {
 		if n == 0 {
 			n = runtime.NumCPU()
 		}
-		kinds := readers.Kinds()
+		kinds := append(readers.Kinds(), extract.Preview)
 		for _, k := range cfg.Own.Kinds {
 			kinds = append(kinds, k.Name)
 		}

@@ -14,6 +14,7 @@ import (
 	"lensd/extract/own"
 	"lensd/vision/ocr"
 	"lensd/vision/recognize"
+	"lensd/vision/sheet"
 )
 
 // Options chooses among implementations.
@@ -89,7 +90,9 @@ func (s *Set) inParts(kind extract.Kind) (extract.PartReader, error) {
 }
 
 // Kinds returns what the set reads, sorted.
-func (s *Set) Kinds() []extract.Kind { return slices.Sorted(maps.Keys(s.readers)) }
+func (s *Set) Kinds() []extract.Kind {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.readers)), func(k extract.Kind) bool { return k == extract.Preview })
+}
 
 // Close frees the readers' nets and engines, the last opened first.
 func (s *Set) Close() error {
@@ -134,6 +137,7 @@ func openers() []opener {
 // Open loads every reader that this build has.
 func Open(opt Options) (*Set, error) {
 	s := &Set{readers: map[extract.Kind]extract.Reader{}, opt: opt}
+	s.readers[extract.Preview] = previewer{sheet.Pages{PDF: s.PDF()}}
 	for _, o := range append(openers(), ownOpeners(opt.Own)...) {
 		r, err := o.open(s, opt)
 		if err != nil {

@@ -25,8 +25,10 @@ export class View {
     if (text) this.img.removeAttribute('src'); // an old picture must not pass for a live one, and show must try anew
   }
 
-  // show loads src; absent is said when there is no such picture.
-  show(src, absent) {
+  // show loads src; absent is said when there is no such picture. Boxes in pixels refer to a frame, of the picture's own size where
+  // none is given.
+  show(src, absent, frame) {
+    this.frame = frame;
     if (this.img.getAttribute('src') === src) return;
     this.img.dataset.absent = absent || '';
     this.img.hidden = false;
@@ -40,7 +42,7 @@ export class View {
   }
 
   draw() {
-    const w = this.img.naturalWidth, h = this.img.naturalHeight;
+    const [w, h] = this.img.naturalWidth && this.frame || [this.img.naturalWidth, this.img.naturalHeight];
     this.svg.replaceChildren();
     if (!w) return;
     this.svg.setAttribute('viewBox', `0 0 ${w} ${h}`);
