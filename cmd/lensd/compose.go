@@ -146,7 +146,7 @@ func (a *app) buildPool(cfg config.Config) (running, error) {
 	if err != nil {
 		return running{}, err
 	}
-	pc.Workers, pc.Timeout, pc.RecycleAfter, pc.MaxRSS, pc.Log = r.Workers, time.Duration(r.Timeout), r.RecycleAfter, int64(r.MaxRSSMB)<<20, a.log
+	pc.Workers, pc.Timeout, pc.RecycleAfter, pc.MaxRSS, pc.Log = int(r.Workers), time.Duration(r.Timeout), r.RecycleAfter, int64(r.MaxRSSMB)<<20, a.log
 	pc.Express = len(cfg.Stations) > 0 && r.Workers != config.NoReaders
 	pool, err := worker.New(pc)
 	if err != nil {

@@ -62,7 +62,7 @@ func (a *app) buildShare(cfg config.Config) (running, error) {
 	a.others.use(asker)
 	r := running{serves: []func(context.Context) error{asker.Serve}, close: func() error { a.others.use(nil); return nil }}
 	if cfg.Readers.Share && cfg.Readers.Workers != config.NoReaders {
-		n := cfg.Readers.Workers
+		n := int(cfg.Readers.Workers)
 		if n == 0 {
 			n = runtime.NumCPU()
 		}

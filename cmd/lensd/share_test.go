@@ -21,7 +21,7 @@ func TestABoxWithoutReadersHasOthersRead(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(m.Stop)
 	startBoxWith(t, "{workers: 1, share: true}", "box: {id: reads}\nmqtt: {broker: '"+m.URL()+"'}\n")
-	b := startBoxWith(t, "{workers: -1, timeout: 2m}", "box: {id: sees}\nmqtt: {broker: '"+m.URL()+"'}\n"+
+	b := startBoxWith(t, "{workers: 0, timeout: 2m}", "box: {id: sees}\nmqtt: {broker: '"+m.URL()+"'}\n"+
 		"stations: [{name: cellar, kind: water-meter, camera: {source: push}, trigger: {on: command}, gate: {decimals: 3}}]\n")
 	picture, err := os.ReadFile("readers/testdata/meter.jpg")
 	require.NoError(t, err)

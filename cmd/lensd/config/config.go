@@ -50,8 +50,8 @@ type HTTP struct {
 
 // Readers configures the child processes.
 type Readers struct {
-	Workers      int      `yaml:"workers" env:"WORKERS"` // 0: one a core; -1: none, other boxes read
-	Share        bool     `yaml:"share" env:"SHARE"`     // read for other boxes at the broker, and have them read what is too much here
+	Workers      Workers  `yaml:"workers" env:"WORKERS"`
+	Share        bool     `yaml:"share" env:"SHARE"` // read for other boxes at the broker, and have them read what is too much here
 	Timeout      Duration `yaml:"timeout" env:"TIMEOUT"`
 	RecycleAfter int      `yaml:"recycle_after" env:"RECYCLE_AFTER"`
 	MaxRSSMB     int      `yaml:"max_rss_mb" env:"MAX_RSS_MB"`
@@ -96,7 +96,7 @@ const (
 )
 
 // NoReaders is readers.workers of a box that has others read.
-const NoReaders = -1
+const NoReaders Workers = -1
 
 // Asks says whether anything of this box may be read by others.
 func (c Config) Asks() bool {

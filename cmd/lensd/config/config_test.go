@@ -59,6 +59,29 @@ func mustText(t *testing.T, d Duration) string {
 	return string(b)
 }
 
+func TestReadersAreAutoOrANumber(t *testing.T) {
+	const others = "mqtt: {broker: 'tcp://broker:1883'}\n"
+	for text, want := range map[string]Workers{
+		"": 0, "readers: {workers: auto}": 0, "readers: {workers: }": 0, "readers: {share: true}": 0,
+		"readers: {workers: 0}": NoReaders, "readers: {workers: -1}": NoReaders, "readers: {workers: '0'}": NoReaders, "readers: {workers: 3}": 3,
+	} {
+		cfg, err := load(t, others+text)
+		require.NoError(t, err, text)
+		assert.Equal(t, want, cfg.Readers.Workers, text)
+	}
+	for _, text := range []string{"-2", "65", "1.5", "[1]", "all", "true"} {
+		_, err := load(t, others+"readers: {workers: "+text+"}")
+		assert.ErrorContains(t, err, "readers.workers", text)
+	}
+	for _, broker := range []string{"embedded", "embedded, username: a"} {
+		_, err := load(t, "mqtt: {broker: "+broker+"}\nreaders: {workers: 0}")
+		assert.ErrorContains(t, err, "readers.workers: other boxes are to read", broker)
+	}
+	cfg, err := Load("", []string{"LENSD_READERS_WORKERS=0", "LENSD_MQTT_BROKER=tcp://broker:1883"})
+	require.NoError(t, err)
+	assert.Equal(t, NoReaders, cfg.Readers.Workers)
+}
+
 func TestFaultsNameTheirKey(t *testing.T) {
 	station := "stations: [{name: a, kind: water-meter, camera: {source: %s}, trigger: {%s}}]"
 	cases := []struct{ name, text, says string }{

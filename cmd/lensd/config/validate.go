@@ -60,6 +60,8 @@ func (c Config) Validate() error {
 		s.validate(&p, path, c.Own.Names)
 		p.check(!s.Trigger.Settle || c.Readers.Workers != NoReaders, path+".trigger.settle", "needs readers of the box's own, which look at every picture")
 	}
+	alone := c.MQTT.Broker == "embedded" && (c.MQTT.Username == "" || c.MQTT.PasswordFile == "")
+	p.check(c.Readers.Workers != NoReaders || !alone, "readers.workers", "other boxes are to read, and none can be at a broker that listens on loopback alone; auto is one reader a core")
 	p.check(!c.Asks() || c.MQTT.Broker != "none", "mqtt.broker", "other boxes can be asked to read through a broker only")
 	return errors.Join(p...)
 }
@@ -125,7 +127,6 @@ func (f Fleet) validate(p *problems) {
 }
 
 func (r Readers) validate(p *problems) {
-	p.check(r.Workers >= NoReaders && r.Workers <= 64, "readers.workers", "is not between -1 and 64")
 	p.check(r.Timeout > 0, "readers.timeout", "must be positive")
 	p.check(r.RecycleAfter > 0, "readers.recycle_after", "must be positive")
 	p.check(r.MaxRSSMB >= 150, "readers.max_rss_mb", "is less than the 150 that OpenCV and the nets need")

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -30,12 +29,12 @@ var (
 	ErrLarge  = errors.New("it is larger than the broker passes on")
 )
 
-// Poison says that boxes ended over something, one after the other.
+// Poison says where readers ended over something, one after the other: at boxes that differ, unless nobody else would take it.
 type Poison struct{ Boxes []string }
 
 // Error names the boxes.
 func (p *Poison) Error() string {
-	return fmt.Sprintf("%d boxes ended while they read it: %s", len(p.Boxes), strings.Join(p.Boxes, ", "))
+	return fmt.Sprintf("readers ended over it %d times, at %s", len(p.Boxes), strings.Join(p.Boxes, ", "))
 }
 
 // Asker has others read. Make it with NewAsker and run it with Serve.
@@ -87,7 +86,9 @@ func (a *Asker) receive(p *paho.Publish) {
 }
 
 // Ask has something read by another box and returns its answer. It asks again while nobody takes it, when a box can not, or when
-// the one that took it is heard of no more. It returns a *Poison after MostDeaths boxes have ended over it.
+// the one that took it is heard of no more. It returns a *Poison after MostDeaths boxes have ended over it: a box
+// that has is spared, so that one whose readers end over anything condemns nothing. Where nobody else takes it, it is that box's
+// once more.
 func (a *Asker) Ask(ctx context.Context, q Ask) ([]byte, error) {
 	id := make([]byte, idSize)
 	_, _ = rand.Read(id) // never fails on Linux
@@ -117,7 +118,8 @@ type matter struct {
 	replies chan reply
 	via     *client   // the connection by which it was asked last
 	since   time.Time // the last sign that somebody cares
-	deaths  []string
+	deaths  []string  // boxes, or their readers, that ended over it
+	spared  int       // how often in a row it was given to one of them
 }
 
 // try asks once. over says that nothing is left to be tried.
@@ -141,7 +143,13 @@ func (m *matter) try(ctx context.Context) (answer []byte, over bool, err error) 
 		return nil, true, ErrLarge
 	case r.state == Died:
 		m.deaths = append(m.deaths, r.box)
+		if m.spared < nobodyElse {
+			m.spared = 0
+		}
 		return nil, len(m.deaths) >= MostDeaths, &Poison{m.deaths}
+	case r.state == Spared:
+		m.spared++
+		return nil, m.again(ctx, 100*time.Millisecond), ErrNobody
 	case r.state == Busy:
 		return nil, m.again(ctx, 300*time.Millisecond), ErrNobody
 	}
@@ -170,12 +178,16 @@ func (m *matter) publish(ctx context.Context) (heard bool, err error) {
 	for k, v := range m.q.Words {
 		p.Properties.User.Add(k, v)
 	}
-	if n := len(m.deaths); n > 0 {
-		p.Properties.User.Add(wordDeaths, strconv.Itoa(n))
+	if len(m.deaths) > 0 && m.spared < nobodyElse {
+		p.Properties.User.Add(wordEnded, strings.Join(m.deaths, ","))
 	}
 	res, err := c.Publish(ctx, p)
 	return err == nil && res.ReasonCode != noSubscribers, err
 }
+
+// nobodyElse is how often in a row a broker gives something to boxes that ended over it before there is nobody else: it deals in
+// turn, or at random, to each reader of each box.
+const nobodyElse = 24
 
 const noSubscribers = 0x10 // a PUBACK's reason code, MQTT 5 section 3.4.2.1
 
@@ -195,6 +207,8 @@ func (m *matter) await(ctx context.Context) (reply, error) {
 			case r.state == Taken:
 				holder, m.since = r.box, time.Now()
 				timer.Reset(m.a.cfg.Lease)
+			case r.state == Spared:
+				return r, nil
 			default:
 				m.since = time.Now()
 				return r, nil

@@ -2,23 +2,23 @@ package share
 
 import (
 	"errors"
-	"strconv"
+	"strings"
 
 	"github.com/eclipse/paho.golang/paho"
 )
 
 // The user properties that belong to this package; all others are the callers'.
 const (
-	wordBox    = "lensd-box"    // who answers
-	wordState  = "lensd-state"  // how far it is
-	wordDeaths = "lensd-deaths" // boxes that ended over it so far
+	wordBox   = "lensd-box"   // who answers
+	wordState = "lensd-state" // how far it is
+	wordEnded = "lensd-ended" // boxes that ended over it so far, "a,b"
 )
 
 // Task is something that another box, or a camera, wants read.
 type Task struct {
-	Words  map[string]string // what the asker says of it
-	Body   []byte
-	Deaths int // boxes that ended over it before
+	Words map[string]string // what the asker says of it
+	Body  []byte
+	Ended []string // boxes that ended over it before
 
 	answerTo string
 	mark     []byte // correlation data, echoed
@@ -45,12 +45,11 @@ func (c Config) taskOf(p *paho.Publish) (Task, error) {
 		}
 		t.Words[w.Key] = w.Value
 	}
-	if n, ok := t.Words[wordDeaths]; ok {
-		var err error
-		if t.Deaths, err = strconv.Atoi(n); err != nil || t.Deaths < 0 || t.Deaths >= MostDeaths {
+	if boxes, ok := t.Words[wordEnded]; ok {
+		if t.Ended = strings.Split(boxes, ","); len(t.Ended) >= MostDeaths {
 			return Task{}, errMalformed
 		}
-		delete(t.Words, wordDeaths)
+		delete(t.Words, wordEnded)
 	}
 	return t, nil
 }
@@ -89,7 +88,7 @@ func replyOf(p *paho.Publish) (id string, r reply, ok bool) {
 	box := p.Properties.User.Get(wordBox)
 	r = reply{mark[idSize], box[:min(len(box), 64)], State(p.Properties.User.Get(wordState)), p.Payload}
 	switch r.state {
-	case Taken, Done, Died, Busy, Large:
+	case Taken, Done, Died, Busy, Spared, Large:
 		return string(mark[:idSize]), r, true
 	}
 	return "", r, false

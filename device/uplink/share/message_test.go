@@ -24,7 +24,7 @@ func TestWhatIsTakenFromOthers(t *testing.T) {
 		want error
 	}{
 		"a box's":                     {message("lensd/camera/answer", "1", "jpeg", "kind", "water-meter"), nil},
-		"with deaths":                 {message("lensd/camera/answer", "1", "jpeg", wordDeaths, "2"), nil},
+		"after ends":                  {message("lensd/camera/answer", "1", "jpeg", wordEnded, "a,b"), nil},
 		"pushed to a station":         {&paho.Publish{Payload: []byte("jpeg"), Properties: &paho.PublishProperties{}}, errNoAnswerWanted},
 		"without properties":          {&paho.Publish{Payload: []byte("jpeg")}, errNoAnswerWanted},
 		"an answer that is a command": {message("lensd/camera/cellar/cmd/read", "1", "jpeg"), errMalformed},
@@ -36,8 +36,7 @@ func TestWhatIsTakenFromOthers(t *testing.T) {
 		"empty":                       {message("lensd/camera/answer", "1", ""), errMalformed},
 		"too long words":              {message("lensd/camera/answer", "1", "jpeg", "kind", strings.Repeat("x", maxWordBytes)), errMalformed},
 		"too many words":              {message("lensd/camera/answer", "1", "jpeg", strings.Split(strings.Repeat("k v ", 33)+"k", " ")...), errMalformed},
-		"too many deaths":             {message("lensd/camera/answer", "1", "jpeg", wordDeaths, "3"), errMalformed},
-		"deaths that are none":        {message("lensd/camera/answer", "1", "jpeg", wordDeaths, "-1"), errMalformed},
+		"too many ends":               {message("lensd/camera/answer", "1", "jpeg", wordEnded, "a,b,c"), errMalformed},
 	} {
 		_, err := cfg.taskOf(c.in)
 		assert.Equal(t, c.want, err, name)
@@ -62,14 +61,14 @@ func TestAnswersComeBackAsTheyWereSent(t *testing.T) {
 
 func FuzzTask(f *testing.F) {
 	f.Add("lensd/camera/answer", "1", "jpeg", "kind", "water-meter")
-	f.Add("lensd/camera/answer", "1", "jpeg", wordDeaths, "2")
+	f.Add("lensd/camera/answer", "1", "jpeg", wordEnded, "a,b")
 	f.Add("lensd/+/answer", strings.Repeat("x", 80), "", wordState, "done")
 	f.Fuzz(func(t *testing.T, to, mark, body, word, value string) {
 		cfg := Config{Topic: "lensd", Box: "box"}
 		p := message(to, mark, body, word, value)
 		task, err := cfg.taskOf(p)
-		if err == nil && (!strings.HasPrefix(task.answerTo, "lensd/") || !strings.HasSuffix(task.answerTo, "/answer") || strings.Count(task.answerTo, "/") != 2 || task.Deaths >= MostDeaths) {
-			t.Fatalf("answers to %q after %d deaths", task.answerTo, task.Deaths)
+		if err == nil && (!strings.HasPrefix(task.answerTo, "lensd/") || !strings.HasSuffix(task.answerTo, "/answer") || strings.Count(task.answerTo, "/") != 2 || len(task.Ended) >= MostDeaths) {
+			t.Fatalf("answers to %q after ends at %q", task.answerTo, task.Ended)
 		}
 		if _, r, ok := replyOf(p); ok && (len(r.box) > 64 || r.state == "") {
 			t.Fatalf("a reply from %q: %q", r.box, r.state)

@@ -48,7 +48,7 @@ func (c Config) withDefaults() Config {
 // Group is the name of the boxes that read, as the broker knows it.
 const Group = "readers"
 
-// MostDeaths is how many boxes may end over one thing before it is set aside.
+// MostDeaths is how many boxes may end over one thing before it is set aside; a box counts twice only where no other takes it.
 const MostDeaths = 3
 
 // State says how far a box has come with what it was asked.
@@ -56,11 +56,12 @@ type State string
 
 // The states of an answer.
 const (
-	Taken State = "taken" // it is being read; said again and again
-	Done  State = "done"  // with the answer
-	Died  State = "died"  // the reader ended over it
-	Busy  State = "busy"  // this box cannot read it now, another may
-	Large State = "large" // the answer is more than the broker passes on
+	Taken  State = "taken"  // it is being read; said again and again
+	Done   State = "done"   // with the answer
+	Died   State = "died"   // the reader ended over it
+	Busy   State = "busy"   // this box cannot read it now, another may
+	Spared State = "spared" // this box ended over it before, another may
+	Large  State = "large"  // the answer is more than the broker passes on
 )
 
 // Limits of what is taken from others.

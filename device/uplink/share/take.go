@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -54,9 +55,12 @@ func (t *Taker) take(ctx context.Context, c *client, p *paho.Publish) {
 		return // the broker sent it again while it is being read
 	}
 	defer t.underway.Delete(task.key())
-	stop := t.holding(ctx, c, task)
-	answer, state := t.work(ctx, task)
-	stop()
+	answer, state := []byte(nil), Spared
+	if !slices.Contains(task.Ended, t.cfg.Box) {
+		stop := t.holding(ctx, c, task)
+		answer, state = t.work(ctx, task)
+		stop()
+	}
 	if state != Done {
 		answer = nil
 	} else if len(answer)+maxWordBytes > c.largest {
