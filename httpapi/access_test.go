@@ -82,7 +82,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	// From the top of the page Tab goes through all that can be pressed, in the order in which it stands there.
 	var wanted, reached []string
 	pagestest.Run(t, ctx, chromedp.Navigate(url+"health"), chromedp.WaitVisible("#download"),
-		chromedp.Evaluate(`[...document.querySelectorAll('a, button, [tabindex="0"]')].filter((e) => e.offsetParent).map((e) => e.id || e.textContent)`, &wanted))
+		chromedp.Evaluate(`[...document.querySelectorAll('a, button, input, [tabindex="0"]')].filter((e) => e.offsetParent).map((e) => e.id || e.textContent)`, &wanted))
 	for range wanted {
 		var at string
 		pagestest.Run(t, ctx, chromedp.KeyEvent(kb.Tab), chromedp.Evaluate(`document.activeElement.id || document.activeElement.textContent`, &at))

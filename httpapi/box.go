@@ -29,6 +29,8 @@ func (s *Server) boxRoutes() []route {
 		{"GET", "/v1/fleet", Read, s.listFleet},
 		{"GET", "/v1/log", Admin, s.journal},
 		{"GET", "/v1/backup", Admin, s.backup},
+		{"POST", "/v1/restore", Admin, s.stageBackup},
+		{"POST", "/v1/restore/confirm", Admin, s.putBack},
 
 		{"POST", "/v1/pages", Operate, s.drawPages},
 

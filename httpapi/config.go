@@ -46,6 +46,7 @@ type Config struct {
 
 	Journal func() []string         // the newest lines of the log, without secrets; nil: none is kept
 	Backup  func(w io.Writer) error // writes all that the box keeps; nil: it keeps nothing
+	Restore Restore                 // nil: backups are not put back here
 
 	// SessionSecret signs the pages' cookies; when empty a new one is drawn, and a restart signs everybody out.
 	SessionSecret []byte

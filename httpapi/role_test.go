@@ -30,7 +30,7 @@ func needs() map[string]Role {
 		"GET /v1/setup":       Nobody, "POST /v1/setup/code": Nobody, "POST /v1/stations/{name}/aim": Operate,
 		"GET /v1/config": Admin, "PATCH /v1/config/{section}": Admin, "PATCH /v1/config/stations/{name}": Admin, "DELETE /v1/config/stations/{name}": Admin,
 		"POST /v1/config/try/camera": Admin, "POST /v1/config/try/mqtt": Admin,
-		"GET /v1/log": Admin, "GET /v1/backup": Admin, "GET /v1/certificate": Admin, "POST /v1/certificate": Admin,
+		"GET /v1/log": Admin, "GET /v1/backup": Admin, "POST /v1/restore": Admin, "POST /v1/restore/confirm": Admin, "GET /v1/certificate": Admin, "POST /v1/certificate": Admin,
 		"GET /v1/keys": Admin, "POST /v1/keys": Admin, "DELETE /v1/keys/{name}": Admin,
 	}
 }

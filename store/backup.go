@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
@@ -28,20 +29,74 @@ func Restore(opt Options, r io.Reader) (replaced string, err error) {
 	if err := os.MkdirAll(opt.Dir, 0o700); err != nil {
 		return "", err
 	}
-	s := &Store{opt: opt, path: opt.Dir + "/" + fileName}
-	tmp := s.path + ".restore"
-	if err := copyToFile(tmp, r); err != nil {
+	if _, err := Stage(opt, r); err != nil {
 		return "", err
 	}
-	probe := &Store{opt: opt, path: tmp}
+	return Adopt(opt)
+}
+
+// Contents tells what a copy holds.
+type Contents struct {
+	Bytes       int64
+	Readings    int
+	First, Last time.Time // of the readings; zero: there are none
+	Keys        []string  // names
+}
+
+const staged = ".restore"
+
+// Stage puts the copy that r gives beside the store in opt.Dir, which may be open, checks it and tells what it holds. Nothing else is
+// touched, and of a copy that is not sound nothing stays.
+func Stage(opt Options, r io.Reader) (c Contents, err error) {
+	opt = opt.withDefaults()
+	path := filepath.Join(opt.Dir, fileName+staged)
+	if c.Bytes, err = copyToFile(path, r, opt.MaxBytes+reserve); err != nil {
+		return c, errors.Join(err, os.Remove(path))
+	}
+	probe := &Store{opt: opt, path: path}
 	db, err := probe.openChecked()
 	if err != nil {
-		return "", errors.Join(fmt.Errorf("%w: %w", ErrNotStore, err), os.Remove(tmp))
+		return c, errors.Join(fmt.Errorf("%w: %w", ErrNotStore, err), os.Remove(path))
 	}
-	if err := errors.Join(hasBuckets(db), db.Close()); err != nil {
-		return "", errors.Join(err, os.Remove(tmp))
+	err = errors.Join(hasBuckets(db), db.View(func(tx *bbolt.Tx) error { return probe.tell(tx, &c) }), db.Close())
+	if err != nil {
+		return c, errors.Join(err, os.Remove(path))
 	}
-	return s.swapIn(tmp)
+	return c, nil
+}
+
+// Unstage forgets a staged copy.
+func Unstage(opt Options) error { return os.Remove(filepath.Join(opt.Dir, fileName+staged)) }
+
+// tell counts readings and names keys.
+func (s *Store) tell(tx *bbolt.Tx, c *Contents) error {
+	records := tx.Bucket([]byte(bucketRecords))
+	c.Readings = records.Stats().KeyN
+	cursor := records.Cursor()
+	for k, v := cursor.Last(); k != nil && c.Last.IsZero(); k, v = cursor.Prev() {
+		if h, _, ok := s.record(k, v); ok {
+			c.Last = h.at
+		}
+	}
+	for k, v := cursor.First(); k != nil && c.First.IsZero() && !c.Last.IsZero(); k, v = cursor.Next() {
+		if h, _, ok := s.record(k, v); ok {
+			c.First = h.at
+		}
+	}
+	if keys := tx.Bucket([]byte(bucketKeys)); keys != nil {
+		return keys.ForEach(func(k, _ []byte) error {
+			c.Keys = append(c.Keys, string(k))
+			return nil
+		})
+	}
+	return nil
+}
+
+// Adopt replaces the store in opt.Dir, which must not be open, by the copy that Stage has put beside it, as Restore does.
+func Adopt(opt Options) (replaced string, err error) {
+	opt = opt.withDefaults()
+	s := &Store{opt: opt, path: filepath.Join(opt.Dir, fileName)}
+	return s.swapIn(s.path + staged)
 }
 
 // swapIn takes the old file's lock, so that a running daemon is noticed, and renames around it.
@@ -54,7 +109,7 @@ func (s *Store) swapIn(tmp string) (replaced string, err error) {
 		if err == nil {
 			defer func() { _ = old.Close() }()
 		}
-		if replaced, err = moveAside(s.path, "replaced"); err != nil {
+		if replaced, err = keepAside(s.path, "replaced"); err != nil {
 			return "", err
 		}
 	}
@@ -69,13 +124,17 @@ func (s *Store) swapIn(tmp string) (replaced string, err error) {
 	return replaced, errors.Join(m.forgetSequence(), m.close())
 }
 
-func copyToFile(path string, r io.Reader) error {
+// copyToFile writes at most limit bytes of r.
+func copyToFile(path string, r io.Reader, limit int64) (n int64, err error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	_, err = io.Copy(f, r)
-	return errors.Join(err, f.Sync(), f.Close())
+	n, err = io.Copy(f, io.LimitReader(r, limit+1))
+	if err == nil && n > limit {
+		err = ErrTooLarge
+	}
+	return n, errors.Join(err, f.Sync(), f.Close())
 }
 
 func hasBuckets(db *bbolt.DB) error {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -82,6 +84,62 @@ func TestRestoreRefusesWhatIsNoStore(t *testing.T) {
 	s = open(t, Options{Dir: dir})
 	_, err = s.Get(1)
 	require.NoError(t, err, "the store that was there is untouched")
+}
+
+// A copy is told with what it holds before anything is replaced, and a staged one that nobody adopts goes with the next start.
+func TestAStagedCopyTellsWhatItHolds(t *testing.T) {
+	at := time.Date(2026, 1, 31, 12, 0, 0, 0, time.UTC)
+	s := open(t, Options{})
+	add(t, s, entry("a", at, 1), entry("a", at.Add(time.Hour), 1))
+	require.NoError(t, s.PutKey("owner", []byte("{}")))
+	var backup bytes.Buffer
+	_, err := s.WriteTo(&backup)
+	require.NoError(t, err)
+	dir := t.TempDir()
+	_, err = Stage(Options{Dir: dir, MaxBytes: 1 << 20}, bytes.NewReader(make([]byte, reserve+2<<20)))
+	require.ErrorIs(t, err, ErrTooLarge)
+	c, err := Stage(Options{Dir: dir}, &backup)
+	require.NoError(t, err)
+	assert.Equal(t, 2, c.Readings)
+	assert.Equal(t, []string{"owner"}, c.Keys)
+	assert.WithinDuration(t, at, c.First, 0)
+	assert.WithinDuration(t, at.Add(time.Hour), c.Last, 0)
+	open(t, Options{Dir: dir})
+	left, err := filepath.Glob(filepath.Join(dir, "*"+staged))
+	require.NoError(t, err)
+	assert.Empty(t, left)
+}
+
+// FuzzStage holds that no file that is sent as a backup ends the process, touches the store that is open beside it, or is left lying
+// where it is not sound.
+func FuzzStage(f *testing.F) {
+	s, err := Open(Options{Dir: f.TempDir()})
+	require.NoError(f, err)
+	f.Cleanup(func() { require.NoError(f, s.Close()) })
+	require.NoError(f, s.PutKey("owner", []byte("{}")))
+	var sound bytes.Buffer
+	_, err = s.WriteTo(&sound)
+	require.NoError(f, err)
+	for _, cut := range []int{0, 1, pageSize, sound.Len() / 2, sound.Len() - 1, sound.Len()} {
+		f.Add(uint16(0), byte(0), uint16(cut/16))
+	}
+	for at := range 40 {
+		f.Add(uint16(at*97), byte(1<<(at%8)), uint16(sound.Len()/16))
+	}
+	before, err := os.ReadFile(s.path)
+	require.NoError(f, err)
+	f.Fuzz(func(t *testing.T, at uint16, flip byte, length uint16) {
+		b := bytes.Clone(sound.Bytes()[:min(sound.Len(), 16*int(length))])
+		if int(at) < len(b) {
+			b[at] ^= flip
+		}
+		_, err := Stage(s.opt, bytes.NewReader(b))
+		_, gone := os.Stat(s.path + staged)
+		assert.Equal(t, err != nil, os.IsNotExist(gone), "a copy stays when it is sound: %v", err)
+		now, wrong := os.ReadFile(s.path)
+		require.NoError(t, wrong)
+		assert.True(t, bytes.Equal(before, now), "the store in use is untouched")
+	})
 }
 
 func TestCompactShrinksAndKeepsAll(t *testing.T) {

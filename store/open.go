@@ -141,9 +141,23 @@ func checkTx(ctx context.Context, tx *bbolt.Tx) error {
 	return first
 }
 
+// keepAside is moveAside for a file that another one is about to be renamed over: with a second name for it there is a store at its path
+// at every moment.
+func keepAside(path, why string) (string, error) {
+	aside := asideOf(path, why)
+	if err := os.Link(path, aside); err != nil {
+		return moveAside(path, why) // a file system without links
+	}
+	return aside, syncDir(filepath.Dir(path))
+}
+
+func asideOf(path, why string) string {
+	return path + "." + why + "-" + time.Now().UTC().Format("20060102T150405.000")
+}
+
 // moveAside renames a file so that a person can look at it later, and returns its new path.
 func moveAside(path, why string) (string, error) {
-	aside := path + "." + why + "-" + time.Now().UTC().Format("20060102T150405.000")
+	aside := asideOf(path, why)
 	if err := os.Rename(path, aside); err != nil {
 		return "", fmt.Errorf("move the old store aside: %w", err)
 	}

@@ -19,6 +19,8 @@ var (
 	ErrLocked = errors.New("the store is held by another lensd; stop that one first")
 	// ErrNotStore: the bytes to restore from are no sound store file.
 	ErrNotStore = errors.New("not a sound lensd store file")
+	// ErrTooLarge: the copy to restore from is larger than this store may be.
+	ErrTooLarge = errors.New("the copy is larger than retention.max_mb allows: raise it first")
 )
 
 // Options configure a store. The zero value of each field but Dir has a sensible default.

@@ -64,6 +64,7 @@ func Open(opt Options) (*Store, error) {
 	}
 	s := &Store{opt: opt, path: filepath.Join(opt.Dir, fileName)}
 	s.out.init()
+	_ = os.Remove(s.path + staged) // a copy that nobody adopted
 	var err error
 	if s.marks, err = openMarks(filepath.Join(opt.Dir, marksName)); err != nil {
 		return nil, err

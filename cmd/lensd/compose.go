@@ -50,6 +50,8 @@ type app struct {
 	setup         *setup.Setup // nil: the pages change nothing
 	steward       *fleet.Steward
 	lines         *journal // of the log; nil: none are kept
+	putback       *putback // nil: no backup is put back
+	restored      string   // what this composition began with, where that is a backup
 
 	mu      sync.Mutex
 	order   []string                    // of the stations, as the configuration names them
@@ -189,6 +191,9 @@ func (a *app) buildAPI(cfg config.Config) (running, error) {
 	}
 	if a.store != nil {
 		c.Backup = admin.Local{Store: a.store}.Backup
+		if a.putback != nil {
+			c.Restore = restorer{a.putback, storeOptions(cfg, nil), a.store}
+		}
 		c.SessionSecret, c.Sessions = sessionSecret(a.store, a.log), sessionMemory{a.store}
 		d := desk{a.stations, a}
 		c.Stations, c.Readings = d, d

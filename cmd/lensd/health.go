@@ -57,6 +57,9 @@ func (h *health) Ready(ctx context.Context) []httpapi.Check {
 		if aside := s.MovedAside(); aside != "" {
 			checks = append(checks, httpapi.Check{Name: "store_replaced", OK: true, Message: "a damaged database was moved to " + aside})
 		}
+		if h.app.restored != "" {
+			checks = append(checks, httpapi.Check{Name: "store_restored", OK: true, Message: h.app.restored})
+		}
 		checks = append(checks, c)
 	}
 	checks = append(checks, h.readers())

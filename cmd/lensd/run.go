@@ -33,6 +33,10 @@ type daemon struct {
 	setup *setup.Setup
 	lines *journal
 
+	putback  *putback
+	restored string // by the backup that was put back last
+	adoption error  // why one was not
+
 	steward *fleet.Steward
 	now     atomic.Pointer[app] // the box as it is composed
 }
@@ -54,7 +58,7 @@ func runDaemon(ctx context.Context, args []string) error {
 	if _, err := os.Stat(*path); *path != "" && errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("the configuration cannot be read: %w", err) // defaults would serve everybody on all interfaces
 	}
-	d := &daemon{path: *path, level: new(slog.LevelVar), edits: make(chan edit), lines: newJournal()}
+	d := &daemon{path: *path, level: new(slog.LevelVar), edits: make(chan edit), lines: newJournal(), putback: newPutback()}
 	d.log = slog.New(slog.NewTextHandler(io.MultiWriter(os.Stderr, d.lines), &slog.HandlerOptions{Level: d.level}))
 	d.watcher = watch(ctx, d.path, hup)
 	exe, err := os.Executable()
@@ -76,6 +80,7 @@ func runDaemon(ctx context.Context, args []string) error {
 		if err != nil && !d.fallBack(err) {
 			return err
 		}
+		d.adopt()
 	}
 }
 
@@ -154,11 +159,12 @@ func (d *daemon) serveOnce(ctx context.Context) (err error) {
 		d.log.Error("the configuration is broken; serving with what is known to be good", "err", d.problem)
 	}
 	a := open(d.cfg, d.log)
-	a.setup, a.lines, a.steward = d.setup, d.lines, d.steward
+	a.setup, a.lines, a.steward, a.putback, a.restored = d.setup, d.lines, d.steward, d.putback, d.restored
 	d.now.Store(a)
 	d.obey()
 	defer func() { err = errors.Join(err, a.close()) }()
 	a.health.note("config", d.problem)
+	a.health.note("restore", d.adoption)
 	if err := a.apply(ctx, d.cfg); err != nil {
 		return err
 	}
@@ -172,6 +178,10 @@ func (d *daemon) serveOnce(ctx context.Context) (err error) {
 				return nil
 			}
 			return err
+		case r := <-d.putback.asked:
+			d.putback.next = &r
+			close(r.taken)
+			return nil
 		case e := <-d.edits:
 			if again, err := d.edit(ctx, a, e); again || err != nil {
 				return err
