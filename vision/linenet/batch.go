@@ -12,19 +12,15 @@ const (
 	widthStep    = 16
 	batchColumns = 2560
 	batchLines   = 32
-	// overread is a width at which the depthwise convolutions of OpenCV 4.6 (AVX2) multiply what lies behind their input by
-	// zero. Where that is NaN, as it may be in used memory, so is the line's reading: "25" was read at one time and nothing at
-	// another. Found among 16 to 1400 with memory filled with 0xff.
-	overread = 64
+	// narrowest is the least width: up to 64, OpenCV's depthwise convolutions multiply what lies behind their input by zero (at 56 to 64
+	// on 4.6, from 16 on on 4.10). Where that is NaN, as it may be in used memory, the line reads otherwise than before: "25" at one time
+	// and nothing at another, "8" and "€8". Found by filling memory with 0xff and comparing all widths up to 1424.
+	narrowest = 80
 )
 
 // padded is the width that the net is given for a line of this width.
 func padded(width int) int {
-	w := (width + widthStep - 1) / widthStep * widthStep
-	if w == overread {
-		w += widthStep
-	}
-	return w
+	return max(narrowest, (width+widthStep-1)/widthStep*widthStep)
 }
 
 // batch is a set of lines (indices) that are read in one pass, and the width that they are padded to.

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// A batch of 64 columns makes OpenCV read behind its input: the same page gave different cells at different times.
+// At other narrow widths OpenCV reads behind its input: the same page gave different cells at different times.
 func TestNoBatchIsAsWideAsOpenCVReadsPast(t *testing.T) {
 	var lines []*framed
 	for w := 8; w < 400; w++ {
@@ -15,8 +15,8 @@ func TestNoBatchIsAsWideAsOpenCVReadsPast(t *testing.T) {
 	}
 	seen := 0
 	for _, b := range batches(lines) {
-		assert.NotEqual(t, overread, b.width)
 		assert.Zero(t, b.width%widthStep)
+		assert.GreaterOrEqual(t, b.width, narrowest)
 		for _, i := range b.lines {
 			assert.LessOrEqual(t, lines[i].width, b.width)
 			seen++

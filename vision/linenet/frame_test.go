@@ -73,7 +73,7 @@ func TestBatches(t *testing.T) {
 	lines := []*framed{line(300), nil, line(40), line(310), line(44), line(2000)}
 	got := batches(lines)
 	require.Len(t, got, 3)
-	assert.Equal(t, batch{[]int{2, 4}, 48}, got[0])
+	assert.Equal(t, batch{[]int{2, 4}, narrowest}, got[0])
 	assert.Equal(t, batch{[]int{0, 3}, 320}, got[1])
 	assert.Equal(t, batch{[]int{5}, 2000}, got[2])
 	many := make([]*framed, 100)

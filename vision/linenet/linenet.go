@@ -62,7 +62,7 @@ func (r *Reader) Read(ctx context.Context, crops []*image.Gray, hint extract.Hin
 // readBatch runs the net once over the lines that b names and decodes each.
 func (r *Reader) readBatch(b batch, lines []*framed, c constraint, out []extract.Text) error {
 	y, err := r.net.Forward(b.input(lines), []int{len(b.lines), 1, netHeight, b.width})
-	for more := 0; err == nil && more < 2 && !finite(y[0].Data); more++ { // see overread: another processor may have another width
+	for more := 0; err == nil && more < 2 && !finite(y[0].Data); more++ { // see narrowest: another processor may have another width
 		b.width += widthStep
 		y, err = r.net.Forward(b.input(lines), []int{len(b.lines), 1, netHeight, b.width})
 	}
