@@ -1,11 +1,13 @@
 // Command sim plays many boxes at one real broker (Debian's package mosquitto) with the uplink, outbox, gate and shared reading of
-// the real ones. What it does not play is pictures: a camera and a reader that cost nothing, or as long as is said.
+// the real ones. What it does not play is pictures, unless share is given a binary: a camera and a reader that cost nothing, or as long
+// as is said.
 //
 //	go run ./scripts/sim steady     boxes that read every minute
 //	go run ./scripts/sim restart    the broker is killed and comes back: who returns when, with how many tries a second
 //	go run ./scripts/sim cut        one third of the boxes after the other loses the network
 //	go run ./scripts/sim backlog    a week's readings of boxes whose broker was away
 //	go run ./scripts/sim share      camera nodes and three reading boxes, one of which is killed, and a poison picture
+//	go run ./scripts/sim share -daemon bin/lensd -pictures DIR     the same with real readers, each box held to a third of the machine
 //	go run ./scripts/sim balance    two boxes behind a real HAProxy (Debian's package haproxy): guesses at keys, a box drained
 //
 // Many boxes need many open files: ulimit -n 16384. Exit status 1: a bar failed.
@@ -18,6 +20,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 	"time"
 )
@@ -43,6 +46,9 @@ type plan struct {
 	spread          time.Duration // mqtt.spread
 	cost            time.Duration // of a reading, of shared ones
 	stations        int           // camera nodes, of shared reading
+	daemon          string        // lensd binary whose readers read, instead of played ones
+	pictures        string        // folder of what they read
+	quota           float64       // cores of each of these boxes
 	discovery       string        // Home Assistant's prefix; "": announce nothing
 }
 
@@ -63,6 +69,9 @@ func dispatch(ctx context.Context, args []string) error {
 	fs.DurationVar(&p.spread, "spread", 10*time.Second, "mqtt.spread of the boxes")
 	fs.DurationVar(&p.cost, "cost", 100*time.Millisecond, "`time` that a shared reading takes")
 	fs.IntVar(&p.stations, "stations", 12, "`number` of camera nodes (share)")
+	fs.StringVar(&p.daemon, "daemon", "", "lensd `binary` that reads (share); needs root, for control groups")
+	fs.StringVar(&p.pictures, "pictures", "", "`folder` of JPEG files for it")
+	fs.Float64Var(&p.quota, "quota", float64(runtime.NumCPU())/3, "`cores` of each reading box (share -daemon)")
 	fs.StringVar(&p.discovery, "discovery", "homeassistant", "Home Assistant's `prefix`; empty: announce nothing")
 	if err := fs.Parse(args[1:]); err != nil {
 		return err

@@ -57,19 +57,25 @@ func reader(ctx context.Context, args []string) error {
 
 // readers keeps reading boxes running, as systemd does.
 type readers struct {
-	broker string
-	cost   time.Duration
-	mu     sync.Mutex
-	cmds   map[string]*exec.Cmd
-	ends   int
-	done   sync.WaitGroup
+	command func(ctx context.Context, box string) *exec.Cmd
+	mu      sync.Mutex
+	cmds    map[string]*exec.Cmd
+	ends    int
+	done    sync.WaitGroup
+}
+
+// played are reading boxes whose reading takes a time and costs nothing.
+func played(broker string, cost time.Duration) func(ctx context.Context, box string) *exec.Cmd {
+	return func(ctx context.Context, box string) *exec.Cmd {
+		return exec.CommandContext(ctx, os.Args[0], "reader", "-broker", broker, "-box", box, "-cost", cost.String())
+	}
 }
 
 // keep runs a box until ctx ends, anew a second after each end; once: it stays away.
 func (r *readers) keep(ctx context.Context, box string, once bool) {
 	r.done.Go(func() {
 		for ctx.Err() == nil {
-			cmd := exec.CommandContext(ctx, os.Args[0], "reader", "-broker", r.broker, "-box", box, "-cost", r.cost.String())
+			cmd := r.command(ctx, box)
 			cmd.Stderr = os.Stderr
 			r.mu.Lock()
 			r.cmds[box] = cmd
@@ -99,14 +105,18 @@ func (r *readers) kill(box string) {
 	_ = r.cmds[box].Process.Kill()
 }
 
-// frames is a camera whose pictures are numbers; of one number it is poison.
+// frames is a camera whose pictures are numbers; of one number it is poison. With pictures it shows these.
 type frames struct {
-	n      *atomic.Uint64
-	poison uint64
+	n        *atomic.Uint64
+	poison   uint64
+	pictures [][]byte
 }
 
 func (f frames) Next(context.Context, uint64) (station.Frame, error) {
 	n := f.n.Add(1)
+	if len(f.pictures) > 0 {
+		return station.Frame{JPEG: f.pictures[n%uint64(len(f.pictures))], At: time.Now(), Seq: n}, nil
+	}
 	jpeg := binary.BigEndian.AppendUint64(nil, n)
 	if n == f.poison {
 		jpeg = []byte("poison__")
@@ -124,7 +134,10 @@ type nodes struct {
 
 func newNodes(dir, broker string, p plan, poison uint64) (*nodes, error) {
 	n := &nodes{}
-	var err error
+	shown, err := picturesOf(p.pictures)
+	if err != nil {
+		return nil, err
+	}
 	if n.store, err = store.Open(store.Options{Dir: dir}); err != nil {
 		return nil, err
 	}
@@ -136,7 +149,7 @@ func newNodes(dir, broker string, p plan, poison uint64) (*nodes, error) {
 	var count atomic.Uint64
 	for i := range p.stations {
 		name := fmt.Sprintf("cellar-%d", i)
-		s, err := station.New(station.Config{Name: name, Kind: extract.WaterMeter, Camera: frames{&count, poison}, Reader: shared.Others(n.asker, name, 0), Store: n.store, Live: n.uplink,
+		s, err := station.New(station.Config{Name: name, Kind: extract.WaterMeter, Camera: frames{&count, poison, shown}, Reader: shared.Others(n.asker, name, 0), Store: n.store, Live: n.uplink,
 			Judge: station.NewMeterJudge(gate.Config{Decimals: 3, AllowDecrease: true}), Topic: n.uplink.Topics().Reading(name), ReadTimeout: 5 * time.Minute,
 			Element: func(extract.Kind, extract.Page, extract.Item) any { return map[string]any{} }})
 		if err != nil {
@@ -192,7 +205,13 @@ func round(ctx context.Context, p plan, boxes, readings int, kill bool, poison u
 		return 0, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	r := &readers{broker: m.URL(), cost: p.cost, cmds: map[string]*exec.Cmd{}}
+	r := &readers{command: played(m.URL(), p.cost), cmds: map[string]*exec.Cmd{}}
+	if p.daemon != "" {
+		if r.command, err = pinned(dir, m.URL(), p); err != nil {
+			cancel()
+			return 0, err
+		}
+	}
 	for i := range boxes {
 		r.keep(ctx, fmt.Sprintf("reads-%d", i), kill && i == 1)
 	}
@@ -233,6 +252,7 @@ func round(ctx context.Context, p plan, boxes, readings int, kill bool, poison u
 
 // shareReading holds three reading boxes against one, kills one of three, and sends a poison.
 func shareReading(ctx context.Context, p plan) error {
+	defer removeGroups()
 	p.readings = cmp.Or(p.readings, 1000)
 	one, err := round(ctx, p, 1, p.readings/4, false, 0)
 	if err != nil {
@@ -244,6 +264,9 @@ func shareReading(ctx context.Context, p plan) error {
 	}
 	fmt.Printf("share: three boxes read %.2f times as much as one (bar 2.5)\n", three/one)
 	_, killed := round(ctx, p, 3, p.readings, true, 0)
+	if p.daemon != "" {
+		p.daemon, p.pictures = "", "" // a poison is no picture: readers are played for it
+	}
 	_, poisoned := round(ctx, p, 3, p.readings, false, uint64(2*p.stations+p.readings/3))
 	if three < 2.5*one {
 		err = fmt.Errorf("three boxes read %.2f times as much as one", three/one)
