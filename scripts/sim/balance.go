@@ -10,9 +10,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -50,42 +47,6 @@ func apiBox(ctx context.Context, address string, cost time.Duration) (stop func(
 	ended := make(chan struct{})
 	go func() { _ = s.ServeOn(ctx, l); close(ended) }()
 	return func() { cancel(); <-ended }, nil
-}
-
-// haproxy starts the documented example with other addresses.
-func haproxy(ctx context.Context, dir, listen string, boxes []string) (stop func(), socket string, err error) {
-	text, err := os.ReadFile("docs/examples/haproxy.cfg")
-	if err != nil {
-		return nil, "", err
-	}
-	socket = filepath.Join(dir, "admin.sock")
-	conf := strings.NewReplacer("/run/haproxy/admin.sock", socket, "bind :8080", "bind "+listen, "192.168.1.11:8080", boxes[0], "192.168.1.12:8080", boxes[1]).Replace(string(text))
-	path := filepath.Join(dir, "haproxy.cfg")
-	if err := os.WriteFile(path, []byte(conf), 0o600); err != nil {
-		return nil, "", err
-	}
-	cmd := exec.CommandContext(ctx, "haproxy", "-db", "-f", path)
-	cmd.Stderr = os.Stderr
-	if err := cmd.Start(); err != nil {
-		return nil, "", fmt.Errorf("the simulation needs Debian's package haproxy: %w", err)
-	}
-	return func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }, socket, nil
-}
-
-func command(socket, text string) error {
-	c, err := net.Dial("unix", socket)
-	if err != nil {
-		return err
-	}
-	defer c.Close()
-	if _, err := fmt.Fprintln(c, text); err != nil {
-		return err
-	}
-	said, err := io.ReadAll(c)
-	if s := strings.TrimSpace(string(said)); s != "" {
-		return errors.New(s)
-	}
-	return err
 }
 
 // clients send readings from one address until stop, and count the answers by status.
@@ -148,8 +109,12 @@ func crowd(url string, attacker, others *clients, stop *atomic.Bool) *sync.WaitG
 	return &all
 }
 
-// balance guesses at keys from one address through HAProxy while others work, and takes a box out and back.
+// balance guesses at keys from one address through a balancer while others work, and takes a box out and back.
 func balance(ctx context.Context, p plan) error {
+	start, ok := map[string]func(context.Context, string, string, []string) (front, error){"haproxy": haproxy, "nginx": nginx}[p.front]
+	if !ok {
+		return errUsage
+	}
 	dir, err := os.MkdirTemp("", "lensd-sim-")
 	if err != nil {
 		return err
@@ -168,22 +133,22 @@ func balance(ctx context.Context, p plan) error {
 		return err
 	}
 	defer func() { stopTwo() }()
-	end, socket, err := haproxy(ctx, dir, addresses[2], addresses[:2])
+	before, err := start(ctx, dir, addresses[2], addresses[:2])
 	if err != nil {
 		return err
 	}
-	defer end()
+	defer before.end()
 	url := "http://" + addresses[2]
 	warm := &clients{status: map[int]int{}}
 	if _, err := until(ctx, time.Minute, func() bool { return warm.send(url, "127.0.0.3", balanceKey) == http.StatusOK }); err != nil {
-		return fmt.Errorf("HAProxy serves nobody: %w", err)
+		return fmt.Errorf("%s serves nobody: %w", p.front, err)
 	}
 	attacker, others := &clients{status: map[int]int{}}, &clients{status: map[int]int{}}
 	var stop atomic.Bool
 	all := crowd(url, attacker, others, &stop)
 	pause := func() { time.Sleep(p.down / 2) }
 	pause()
-	err = command(socket, "set server boxes/one state drain")
+	err = before.drain()
 	pause()
 	stopOne() // upgraded
 	pause()
@@ -191,14 +156,14 @@ func balance(ctx context.Context, p plan) error {
 	err = errors.Join(err, failed)
 	if failed == nil {
 		defer again()
-		err = errors.Join(err, command(socket, "set server boxes/one state ready"))
+		err = errors.Join(err, before.back())
 	}
 	pause()
 	stop.Store(true)
 	all.Wait()
 	right := attacker.send(url, "127.0.0.2", balanceKey)
-	fmt.Printf("balance: the one who guesses got %v (with the right key after it: %d); four others %v, slowest %.2f s, while one of two boxes was drained, ended and came back; load %s\n",
-		attacker.status, right, others.status, others.slow.Seconds(), load())
+	fmt.Printf("balance, %s: the one who guesses got %v (with the right key after it: %d); four others %v, slowest %.2f s, while one of two boxes was drained, ended and came back; load %s\n",
+		p.front, attacker.status, right, others.status, others.slow.Seconds(), load())
 	if len(others.status) != 1 || others.status[http.StatusOK] == 0 || attacker.status[http.StatusTooManyRequests] == 0 {
 		err = errors.Join(err, errors.New("a request failed, or guesses were not slowed"))
 	}

@@ -159,9 +159,16 @@ func until(ctx context.Context, limit time.Duration, ready func() bool) (time.Du
 	return time.Since(from), nil
 }
 
-// arrival waits for all that was promised.
+// arrival waits for all that was promised, as long as anything comes.
 func (f *fleet) arrival(ctx context.Context) (time.Duration, error) {
-	return until(ctx, 10*time.Minute, func() bool { return f.witness.count() >= f.promised() })
+	from, promised, before := time.Now(), f.promised(), -1
+	for {
+		_, err := until(ctx, 2*time.Minute, func() bool { n := f.witness.count(); return n >= promised || n >= before+1000 })
+		before = f.witness.count()
+		if err != nil || before >= promised {
+			return time.Since(from), err
+		}
+	}
 }
 
 func (f *fleet) leave() {

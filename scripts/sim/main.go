@@ -8,7 +8,8 @@
 //	go run ./scripts/sim backlog    a week's readings of boxes whose broker was away
 //	go run ./scripts/sim share      camera nodes and three reading boxes, one of which is killed, and a poison picture
 //	go run ./scripts/sim share -daemon bin/lensd -pictures DIR     the same with real readers, each box held to a third of the machine
-//	go run ./scripts/sim balance    two boxes behind a real HAProxy (Debian's package haproxy): guesses at keys, a box drained
+//	go run ./scripts/sim balance    two boxes behind a real HAProxy (Debian's package haproxy), or with -front nginx behind nginx
+//	                                (nginx-light): guesses at keys, a box drained
 //
 // Many boxes need many open files: ulimit -n 16384. Exit status 1: a bar failed.
 package main
@@ -49,6 +50,7 @@ type plan struct {
 	daemon          string        // lensd binary whose readers read, instead of played ones
 	pictures        string        // folder of what they read
 	quota           float64       // cores of each of these boxes
+	front           string        // balancer
 	discovery       string        // Home Assistant's prefix; "": announce nothing
 }
 
@@ -72,9 +74,13 @@ func dispatch(ctx context.Context, args []string) error {
 	fs.StringVar(&p.daemon, "daemon", "", "lensd `binary` that reads (share); needs root, for control groups")
 	fs.StringVar(&p.pictures, "pictures", "", "`folder` of JPEG files for it")
 	fs.Float64Var(&p.quota, "quota", float64(runtime.NumCPU())/3, "`cores` of each reading box (share -daemon)")
+	fs.StringVar(&p.front, "front", "haproxy", "haproxy or nginx (balance)")
 	fs.StringVar(&p.discovery, "discovery", "homeassistant", "Home Assistant's `prefix`; empty: announce nothing")
 	if err := fs.Parse(args[1:]); err != nil {
 		return err
+	}
+	if (p.daemon == "") != (p.pictures == "") {
+		return errors.New("-daemon needs -pictures, and they it")
 	}
 	plays := map[string]func(context.Context, plan) error{"steady": steady, "restart": restart, "cut": cut, "backlog": backlog, "share": shareReading, "balance": balance}
 	play, ok := plays[args[0]]

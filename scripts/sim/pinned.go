@@ -30,10 +30,7 @@ func picturesOf(dir string) (out [][]byte, err error) {
 
 // pinned are reading boxes of a lensd binary, each in a control group that has so many cores and no more, however idle the machine
 // is. Against whatever else runs the groups have a weight that lets them have their cores.
-func pinned(dir, broker string, p plan) (func(ctx context.Context, box string) *exec.Cmd, error) {
-	if p.pictures == "" {
-		return nil, errors.New("-daemon needs -pictures")
-	}
+func pinned(dir, broker string, p plan) func(ctx context.Context, box string) *exec.Cmd {
 	return func(ctx context.Context, box string) *exec.Cmd {
 		group, err := newGroup(box, p.quota)
 		if err == nil {
@@ -43,7 +40,7 @@ func pinned(dir, broker string, p plan) (func(ctx context.Context, box string) *
 			return exec.CommandContext(ctx, "sh", "-c", `echo "$0" >&2; exit 1`, err.Error())
 		}
 		return exec.CommandContext(ctx, "sh", "-c", `echo $$ >"$0/cgroup.procs" && exec "$@"`, group, p.daemon, "run", "-config", filepath.Join(dir, box+".yaml"))
-	}, nil
+	}
 }
 
 func writeBox(dir, broker, box string) error {

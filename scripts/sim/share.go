@@ -64,6 +64,14 @@ type readers struct {
 	done    sync.WaitGroup
 }
 
+// reading boxes are played unless a binary is named.
+func reading(dir, broker string, p plan) func(ctx context.Context, box string) *exec.Cmd {
+	if p.daemon == "" {
+		return played(broker, p.cost)
+	}
+	return pinned(dir, broker, p)
+}
+
 // played are reading boxes whose reading takes a time and costs nothing.
 func played(broker string, cost time.Duration) func(ctx context.Context, box string) *exec.Cmd {
 	return func(ctx context.Context, box string) *exec.Cmd {
@@ -205,13 +213,7 @@ func round(ctx context.Context, p plan, boxes, readings int, kill bool, poison u
 		return 0, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	r := &readers{command: played(m.URL(), p.cost), cmds: map[string]*exec.Cmd{}}
-	if p.daemon != "" {
-		if r.command, err = pinned(dir, m.URL(), p); err != nil {
-			cancel()
-			return 0, err
-		}
-	}
+	r := &readers{command: reading(dir, m.URL(), p), cmds: map[string]*exec.Cmd{}}
 	for i := range boxes {
 		r.keep(ctx, fmt.Sprintf("reads-%d", i), kill && i == 1)
 	}
@@ -234,12 +236,7 @@ func round(ctx context.Context, p plan, boxes, readings int, kill bool, poison u
 	}
 	promised := readings + 2*p.stations
 	_, late := until(ctx, time.Minute, func() bool { return w.count() >= promised })
-	set := 0
-	for _, reason := range w.boxes["node"].body {
-		if reason == string(extract.KindCrashed) {
-			set++
-		}
-	}
+	set := w.because("node", string(extract.KindCrashed))
 	perSecond = float64(readings) / took.Seconds()
 	fmt.Printf("share: %d boxes, %d frames in %.1f s, %.1f a second; readers that ended %d, set aside %d, late answers %d; %s; load %s\n",
 		boxes, readings, took.Seconds(), perSecond, r.ends, set, n.asker.Late(), w.report(promised), load())

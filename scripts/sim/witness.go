@@ -92,6 +92,20 @@ func (w *witness) count() int {
 	return w.all
 }
 
+// because counts a box's readings with a reason.
+func (w *witness) because(box, reason string) (n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if a := w.boxes[box]; a != nil {
+		for _, r := range a.body {
+			if r == reason {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // String tells what arrived, of so many that were promised.
 func (w *witness) report(promised int) string {
 	w.mu.Lock()
