@@ -95,7 +95,7 @@ func TestTryPageShowsAStatement(t *testing.T) {
 	pagestest.Run(t, ctx, downloadsTo(saved), chromedp.Navigate(url+"try"), pagestest.SignIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
 		chromedp.SetValue("#endpoint", "/bank-statement/v2"), chromedp.SetUploadFiles("#file", []string{file}), chromedp.Click("#send"),
 		pagestest.Text("#said", "HTTP 200"), pagestest.Text("#fields", "สมชาย ใจดี"), pagestest.Text("#rows strong", "Page 1: 2 rows"), pagestest.Text("#rows thead", "Balance"),
-		pagestest.Text("#rows tr.broken", "balance 999.00 does not follow"), pagestest.Boxes("#view", 4),
+		pagestest.Text("#rows tr.broken", "balance 999.00 does not follow"), pagestest.Boxes("#view", 4), pagestest.Picture("7-statement", "#rows"),
 		chromedp.Click("#csv"), pagestest.Text("#said", "statement.csv is saved"), lands("statement.csv"),
 		chromedp.Click("#ofx"), pagestest.Text("#said", "statement.ofx is saved"), lands("statement.ofx"),
 		chromedp.Click("#asjson"), lands("statement.json"))

@@ -78,7 +78,7 @@ func TestStationPage(t *testing.T) {
 
 	pagestest.Run(t, ctx, chromedp.Navigate(url+"station?name=cellar"), pagestest.Text("#verdict", "01234.5"), pagestest.Boxes("#view", 0),
 		chromedp.Click("#showLast"), chromedp.Poll(`document.querySelector('#view img').src.endsWith('/v1/readings/1/image')`, nil), pagestest.Boxes("#view", 2),
-		chromedp.Click("#read"), pagestest.Text("#verdict", "Not accepted"), pagestest.Text("#verdict", "more than can have flowed"),
+		chromedp.Click("#read"), pagestest.Text("#verdict", "Not accepted"), pagestest.Text("#verdict", "more than can have flowed"), pagestest.Picture("5-refused", "body"),
 		chromedp.SetValue("#correct input", "01234.6"), chromedp.Click("#correct button"), pagestest.Text("#verdict", "01234.6"))
 	assert.Equal(t, []extract.Correction{{Value: "01234.6", By: "test"}}, d.Corrections())
 }
@@ -94,7 +94,7 @@ func TestAPageTellsThatTheBoxIsAway(t *testing.T) {
 	d.Remove("desk")
 	pagestest.Run(t, ctx, chromedp.WaitNotPresent("[data-station=desk]"))
 	d.Hang(true)
-	pagestest.Run(t, ctx, pagestest.Text("[data-station=cellar] .badge", "No answer"), pagestest.Text("[data-station=cellar] .view", "No answer"), pagestest.Text("#notice", "does not answer"))
+	pagestest.Run(t, ctx, pagestest.Text("[data-station=cellar] .badge", "No answer"), pagestest.Text("[data-station=cellar] .view", "No answer"), pagestest.Text("#notice", "does not answer"), pagestest.Picture("6-away", "body"))
 	pagestest.Run(t, other, pagestest.Text("#verdict", "No answer"), pagestest.Text("#state", "No answer"))
 	d.Hang(false)
 	pagestest.Run(t, ctx, pagestest.Text("[data-station=cellar] .badge", "Ready"), chromedp.WaitNotVisible("#notice"))
@@ -206,7 +206,7 @@ func TestPhonePage(t *testing.T) {
 	var capture string
 	pagestest.Run(t, ctx, chromedp.Navigate(url+"phone"), pagestest.SignIn("test-key-1"), chromedp.WaitReady("#endpoint option"),
 		chromedp.AttributeValue("#camera", "capture", &capture, nil), chromedp.SetValue("#endpoint", "/shipping-label/v2"),
-		chromedp.SetUploadFiles("#camera", []string{good}), pagestest.Text("#verdict", "OK"), pagestest.Text("#verdict", "สมชาย ใจดี"), pagestest.Boxes("#view", 1),
+		chromedp.SetUploadFiles("#camera", []string{good}), pagestest.Text("#verdict", "OK"), pagestest.Text("#verdict", "สมชาย ใจดี"), pagestest.Boxes("#view", 1), pagestest.Picture("9-phone", "body"),
 		chromedp.SetUploadFiles("#camera", []string{small}), pagestest.Text("#verdict", "turn it and try again"), pagestest.Text("#verdict", "put it flat"), pagestest.Text("#history", "สมชาย ใจดี"))
 	assert.Equal(t, "environment", capture)
 	pagestest.Fits(t, ctx)

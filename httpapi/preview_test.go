@@ -61,7 +61,7 @@ func TestThePagesOfAPDFAreShown(t *testing.T) {
 		pagestest.True(`document.querySelector('#leaves .wrong').getAttribute('aria-label') === 'Page 2: the page is damaged'`),
 		chromedp.Click("#leaves li:nth-child(3) button"), pagestest.Text("#at", "Picture 3 of 3"), pagestest.Boxes("#view", 1),
 		pagestest.True(`document.querySelector('#view polygon').getAttribute('points').startsWith('300,10 ')`),
-		chromedp.Click("#leaves li:nth-child(2) button"), pagestest.Text("#view", "the page is damaged"))
+		chromedp.Click("#leaves li:nth-child(2) button"), pagestest.Text("#view", "the page is damaged"), pagestest.Picture("8-pages", "#said"))
 	pagestest.Fits(t, ctx)
 	pagestest.Accessible(t, ctx, "try with pages")
 }

@@ -55,7 +55,7 @@ func TestConsumptionIsDrawn(t *testing.T) {
 			pagestest.Press("#earlier"), pagestest.True(`document.querySelector('#later').disabled === false`), pagestest.Press("#later"), pagestest.True(sum+` > 0`))
 	}
 	pagestest.Run(t, ctx, chromedp.Click(`[data-by=day]`), pagestest.True(`document.querySelector('#chart svg').getAttribute('aria-label').includes('Bar chart')`),
-		pagestest.Press("#earlier"), pagestest.True(`document.querySelectorAll('#chart .gap, #chart [data-bar]').length >= 28`),
+		pagestest.Press("#earlier"), pagestest.True(`document.querySelectorAll('#chart .gap, #chart [data-bar]').length >= 28`), pagestest.Picture("3-consumption", "#usageTitle"),
 		chromedp.Click("#language"), pagestest.Text("#usageTitle", "ปริมาณการใช้น้ำ"), pagestest.Text("#leak", "น้ำไหลไม่หยุด"), pagestest.Text("#period", "25"))
 	pagestest.Fits(t, ctx)
 }
@@ -76,7 +76,7 @@ func TestWhatIsDoubtfulWaitsForAPerson(t *testing.T) {
 	ctx := pagestest.Browse(t, 1280, 900)
 	pagestest.Run(t, ctx, chromedp.Navigate(url+"station?name=desk"), pagestest.SignIn("test-key-1"), pagestest.Text("#verdict", "Please check"), pagestest.Text("#verdict", "TH0123456789"),
 		pagestest.True(`document.querySelector('#verdict').className.includes('warn')`), pagestest.Text("#tracking", "Thailand Post"), pagestest.Text("#queueTitle", "Please check (1)"),
-		pagestest.Text("#usageTitle", "Parcels an hour"), chromedp.SetValue("[data-check] [name=reciever_name]", "สมชาย ใจดี"), chromedp.Click("[data-check] .change"), chromedp.WaitNotVisible("#queue"))
+		pagestest.Text("#usageTitle", "Parcels an hour"), pagestest.Picture("4-desk", "body"), chromedp.SetValue("[data-check] [name=reciever_name]", "สมชาย ใจดี"), chromedp.Click("[data-check] .change"), chromedp.WaitNotVisible("#queue"))
 	require.Len(t, d.Corrections(), 1)
 	assert.Equal(t, map[string]string{"reciever_name": "สมชาย ใจดี"}, d.Corrections()[0].Fields)
 

@@ -45,7 +45,7 @@ func TestABackupIsPutBackFromThePage(t *testing.T) {
 	ctx := pagestest.Browse(t, 390, 844)
 	pagestest.Run(t, ctx, chromedp.Navigate(b.url+"/health"), pagestest.SignIn(bea), chromedp.WaitVisible("#restore"),
 		chromedp.SetUploadFiles("#backupFile", []string{damaged}), chromedp.Click("#restore button"), pagestest.Text("#restoreSaid", "Nothing was changed"),
-		chromedp.SetUploadFiles("#backupFile", []string{sound}), chromedp.Click("#restore button"), pagestest.Text("#restoreDialog", "Its keys are: anna"))
+		chromedp.SetUploadFiles("#backupFile", []string{sound}), chromedp.Click("#restore button"), pagestest.Text("#restoreDialog", "Its keys are: anna"), pagestest.Picture("10-backup", "body"))
 	pagestest.Accessible(t, ctx, "health with a backup")
 	pagestest.Run(t, ctx, chromedp.Click("#restoreDialog button[value='']"), pagestest.Text("#restoreSaid", "Nothing was changed."))
 	assert.Contains(t, keys(), "carl")

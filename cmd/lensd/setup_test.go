@@ -118,13 +118,15 @@ func TestABoxIsSetUpOnAPhone(t *testing.T) {
 		chromedp.SetValue("#stationForm [name=password]", "secret of the camera"), chromedp.Click("#tryCamera"), pagestest.True(`document.querySelector('#tried img')?.naturalWidth > 0`))
 	pagestest.Fits(t, ctx)
 	pagestest.Run(t, ctx, pagestest.Choose("#stationForm [name=trigger]", "command"), chromedp.Click("#save"), chromedp.WaitVisible("#aim"), pagestest.Text("#reads", "This will read: "+value),
-		pagestest.True(`document.querySelectorAll('#aimView polygon').length > 0`), pagestest.Text("[data-meter=height]", "px"))
+		pagestest.True(`document.querySelectorAll('#aimView polygon').length > 0`), pagestest.Text("[data-meter=height]", "px"),
+		pagestest.Picture("1-set-up", "#aim"))
 	pagestest.Fits(t, ctx)
 	assert.NotContains(t, b.page("/v1/readings"), value, "what was aimed at is not kept")
 
 	pagestest.Run(t, ctx, chromedp.Click("#language"), pagestest.Text("#h1", "สถานี"), pagestest.Text("[data-station=cellar]", "มาตรวัดน้ำ"),
-		chromedp.Click("[data-station=cellar] button"), pagestest.Text("#reads", "จะอ่านได้: "+value), chromedp.Click("#right"), pagestest.Text("#done", value),
-		chromedp.Click("#done a"), pagestest.Text("#verdict", value))
+		chromedp.Click("[data-station=cellar] button"), pagestest.Text("#reads", "จะอ่านได้: "+value), pagestest.True(`document.querySelectorAll('#aimView polygon').length > 0`), pagestest.Picture("2-set-up-thai", "#aim"), chromedp.Click("#right"), pagestest.Text("#done", value),
+		chromedp.Click("#done a"), pagestest.Text("#verdict", value), chromedp.Click("#language"), pagestest.Text("#verdict", "OK"), pagestest.True(`document.querySelector('#view img')?.naturalWidth > 0`),
+		pagestest.Picture("0-station", "body"), chromedp.Click("#language"))
 	b.publishes(t, value)
 	b.keepsWhatElseStood(t)
 }

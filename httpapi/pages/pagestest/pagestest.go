@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -105,6 +107,27 @@ func Fits(t *testing.T, ctx context.Context) {
 	var over int
 	Run(t, ctx, chromedp.Evaluate(`document.documentElement.scrollWidth - innerWidth`, &over))
 	assert.LessOrEqual(t, over, 0, "the page is wider than the screen")
+}
+
+// Picture keeps what the browser shows, with the element at its top, for the documents: as NAME.png in the folder that LENSD_PICTURES
+// names (scripts/pictures). Without one it does nothing.
+func Picture(name, selector string) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		folder := os.Getenv("LENSD_PICTURES")
+		if folder == "" {
+			return nil
+		}
+		var png []byte
+		err := chromedp.Tasks{
+			chromedp.Evaluate(`document.querySelector(`+Quote(selector)+`).scrollIntoView()`, nil),
+			True(`[...document.images].every((i) => i.complete)`),
+			chromedp.CaptureScreenshot(&png),
+		}.Do(ctx)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(folder, name+".png"), png, 0o600)
+	})
 }
 
 // Quote writes a text as JavaScript does.
