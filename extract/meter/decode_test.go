@@ -322,3 +322,22 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestAnOpenDisplayIsReadAsItHangs(t *testing.T) {
+	up, clearer := shown(.9, 3, 1, 9, 6, 8, 6), shown(.9, 3, 9, 8, 9, 6, 1)
+	down := up.Reverse()
+	for i := range down.Cells {
+		down.Cells[i].Ring, down.Cells[i].NotDigit = clearer.Cells[i].Ring, .01
+	}
+	up.Upright, down.Upright = 0, 0
+	read := func() string {
+		m, ok := New().Best([]Row{up, down})
+		require.True(t, ok)
+		return m.Meter.Value
+	}
+	assert.Equal(t, "19686", read())
+	up.Display, down.Display = false, false
+	assert.Equal(t, "98961", read(), "a camera may be fixed upside down before wheels")
+	up.Display, down.Display, up.Upright, down.Upright = true, true, -6, 6
+	assert.Equal(t, "98961", read(), "the row's own look weighs more")
+}

@@ -96,7 +96,7 @@ func (d *Decoder) candidate(r Row) Candidate {
 	// Every cell that reads better than a smudge speaks for the row, so a long clear row beats a short one; the looks of
 	// the row count once.
 	merit := float64(len(r.Cells))*(read.evidence-smudge-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score +
-		tail(r.Cells) + belonging(r.Cells)
+		tail(r.Cells) + belonging(r.Cells) + hung(r, m.Angle)
 	return Candidate{Meter: m, Features: f, merit: merit, row: r}
 }
 
@@ -124,6 +124,7 @@ const (
 	uprightWeight = 0.5
 	tailWeight    = 0.35
 	redWeight     = 1.5
+	hungWeight    = 1.5
 )
 
 // absentCost is what the cells that look like no digit at all cost, a cell.
@@ -148,6 +149,16 @@ func tail(cells []Cell) float64 {
 		v += redWeight
 	}
 	return v
+}
+
+// hung speaks for the direction in which a display stands upright in its picture. Turned by half, segments are digits again but for
+// 3, 4 and 7, so that its own looks often leave it open; but a person holds the camera as the plate hangs, and nobody mounts a
+// display upside down. Wheels show their direction, and a camera that is fixed above them may see them from any side.
+func hung(r Row, degrees float64) float64 {
+	if !r.Display {
+		return 0
+	}
+	return hungWeight * math.Cos(degrees*math.Pi/180)
 }
 
 func angleOf(r Row) float64 {
