@@ -61,8 +61,13 @@ func (u *Uplink) device(st Station) object {
 	}
 	return object{
 		"device": dev, "origin": origin, "components": u.components(st), "qos": qosEvent,
-		"availability_topic": u.topics.Status(),
+		"availability": u.available(),
 	}
+}
+
+// available lists what has to be there for an entity to be of use, beside the box.
+func (u *Uplink) available(more ...object) []object {
+	return append([]object{{"topic": u.topics.Status()}}, more...)
 }
 
 func (u *Uplink) components(st Station) object {
@@ -105,7 +110,9 @@ func (u *Uplink) components(st Station) object {
 		"state_topic": health, "value_template": "{{ 'ON' if value_json.problem else 'OFF' }}", "device_class": "problem",
 		"json_attributes_topic": health, "entity_category": "diagnostic",
 	})
-	add("picture", "image", "Picture", object{"image_topic": u.topics.Image(st.Name), "content_type": "image/jpeg"})
-	add("read_now", "button", "Read now", object{"command_topic": u.topics.Command(st.Name), "payload_press": "read"})
+	// A picture and an order want the camera, too; values stay what they were while it is away.
+	camera := object{"topic": health, "value_template": "{{ 'offline' if value_json.state == 'camera_lost' else 'online' }}"}
+	add("picture", "image", "Picture", object{"image_topic": u.topics.Image(st.Name), "content_type": "image/jpeg", "availability": u.available(camera), "availability_mode": "all"})
+	add("read_now", "button", "Read now", object{"command_topic": u.topics.Command(st.Name), "payload_press": "read", "availability": u.available(camera), "availability_mode": "all"})
 	return out
 }

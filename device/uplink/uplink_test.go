@@ -361,13 +361,16 @@ func TestHomeAssistantDiscovery(t *testing.T) {
 		Device     map[string]any            `json:"device"`
 		Origin     map[string]any            `json:"origin"`
 		Components map[string]map[string]any `json:"components"`
-		Status     string                    `json:"availability_topic"`
+		Available  []map[string]string       `json:"availability"`
 	}
 	require.NoError(t, json.Unmarshal([]byte(e.last(topic)), &doc))
 	assert.Equal(t, "lensd", doc.Origin["name"])
 	assert.NotContains(t, doc.Device, "suggested_area", "a box does not know the rooms of a house")
 	assert.Equal(t, config(m.url()).PageURL, doc.Device["configuration_url"])
-	assert.Equal(t, u.Topics().Status(), doc.Status)
+	assert.Equal(t, []map[string]string{{"topic": u.Topics().Status()}}, doc.Available)
+	camera, err := json.Marshal(doc.Components["picture"]["availability"])
+	require.NoError(t, err)
+	assert.Contains(t, string(camera), "lensd/box/cellar/health", "without its camera a station has no new picture")
 	ids := map[any]bool{}
 	for name, comp := range doc.Components {
 		assert.NotEmpty(t, comp["platform"], name)
