@@ -68,13 +68,19 @@ func evidence(t *testing.T, r mrz.Record, print Print) Evidence {
 
 func evidenceOf(t *testing.T, lines []string, print Print) Evidence {
 	t.Helper()
+	return evidenceAt(t, lines, print, func(int, int) float64 { return 0.997 })
+}
+
+// evidenceAt is evidenceOf with the probability of each character, by line and column.
+func evidenceAt(t *testing.T, lines []string, print Print, p func(line, column int) float64) Evidence {
+	t.Helper()
 	cells := make([][]mrz.Cell, len(lines))
 	ev := Evidence{Print: print}
 	for i, line := range lines {
 		var chars []geom.Quad
 		y := linesAt1 + 6.35*float64(i)
 		for j := range line {
-			cells[i] = append(cells[i], mrz.Cell{{Char: line[j], P: 0.997}, {Char: '8', P: 0.002}, {Char: '3', P: 0.001}})
+			cells[i] = append(cells[i], mrz.Cell{{Char: line[j], P: p(i, j)}, {Char: '8', P: (1 - p(i, j)) * 2 / 3}, {Char: '3', P: (1 - p(i, j)) / 3}})
 			x := charsFrom + charPitch*float64(j)
 			chars = append(chars, geom.QuadOf(geom.Rect{X0: x * scale, Y0: (y - 1.5) * scale, X1: (x + charPitch) * scale, Y1: (y + 1.5) * scale}))
 		}

@@ -196,7 +196,7 @@ func separated(want, printed string) string {
 // codes sets type, country_code, passport_number and identification_number.
 func (f *form) codes() {
 	r := f.record
-	if p, s := f.seek(labelNumber, r.Number, 0.7); r.Number != "" && !f.mended(p) {
+	if p, s := f.seek(labelNumber, r.Number, 0.7); r.Number != "" && !f.mended(p) && (p != nil || !f.printed("passport_number", labelNumber, mrz.Number)) {
 		f.confirm("passport_number", mrz.Number, r.Number, p, s == 1)
 	}
 	short := func(name string, l label, e mrz.Element, want string) {
@@ -264,6 +264,28 @@ func (f *form) personal() {
 	f.fields["identification_number"] = v
 }
 
+// printed sets a number from what stands under its caption where the zone's is more likely misread than not: zones in a face that is
+// no OCR-B, or under a reflection.
+func (f *form) printed(name string, l label, e mrz.Element) bool {
+	caption := f.board.caption(l)
+	if conf, _ := f.of(e); caption == nil || conf >= 0.5 {
+		return false
+	}
+	return f.underCaption(name, caption)
+}
+
+// underCaption sets a member from the first number under a caption.
+func (f *form) underCaption(name string, caption *piece) bool {
+	for _, p := range f.board.below(caption, 6) {
+		if digits(p.Text.Value) >= 5 && digits(p.Text.Value) > letters(p.Text.Value) {
+			p.taken = true
+			f.set(name, tidy(p.Text.Value), printOnly*p.Text.Confidence, f.board.quads(p)...)
+			return true
+		}
+	}
+	return false
+}
+
 func (f *form) optionalData() {
 	optional := strings.ReplaceAll(f.record.Optional, " ", "")
 	if f.record.Issuer == "THA" && !thaiID(optional) && f.printedID() {
@@ -275,21 +297,17 @@ func (f *form) optionalData() {
 			f.confirm("identification_number", mrz.Optional, f.record.Optional, p, s == 1)
 			return
 		}
+		if caption != nil && f.printed("identification_number", labelPersonal, mrz.Optional) {
+			return
+		}
 		if caption != nil || f.record.Issuer == "THA" {
 			conf, quad := f.of(mrz.Optional)
 			f.set("identification_number", f.record.Optional, math.Min(conf, 0.8), quad)
 			return
 		}
 	}
-	if caption == nil {
+	if caption == nil || f.underCaption("identification_number", caption) {
 		return
-	}
-	for _, p := range f.board.below(caption, 6) {
-		if digits(p.Text.Value) >= 5 && digits(p.Text.Value) > letters(p.Text.Value) {
-			p.taken = true
-			f.set("identification_number", tidy(p.Text.Value), printOnly*p.Text.Confidence, f.board.quads(p)...)
-			return
-		}
 	}
 	if optional != "" {
 		conf, quad := f.of(mrz.Optional)

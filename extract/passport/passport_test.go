@@ -75,6 +75,24 @@ func TestPrintAndZoneAgainstEachOther(t *testing.T) {
 	}
 }
 
+// Some states print their zones in a face that the zone's net does not know: what it guesses there is not given for the numbers that the
+// page shows plainly.
+func TestNumbersOfAnUnreadableZoneAreThePrints(t *testing.T) {
+	lines, err := mrz.Build(somchai())
+	require.NoError(t, err)
+	lines[1] = "GAIZBA5G7" + lines[1][9:28] + "OOOG7S29O8845" + lines[1][41:]
+	ev := evidenceAt(t, lines, thaiPage(), func(line, column int) float64 {
+		if line == 1 && (column < 9 || column >= 28) {
+			return 0.5
+		}
+		return 0.997
+	})
+	got := read(t, ev)
+	assert.Equal(t, "AA1234567", got["passport_number"].Value)
+	assert.LessOrEqual(t, got["passport_number"].Confidence, printOnly, "one reading alone")
+	assert.Equal(t, "1 1004 00123 45 0", got["identification_number"].Value)
+}
+
 func TestAnIDThatBreaksItsCheckDigitIsDoubted(t *testing.T) {
 	r := somchai()
 	r.Optional = "1100400123451"

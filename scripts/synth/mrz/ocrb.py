@@ -1,7 +1,8 @@
 """OCR-B glyphs and ICAO 9303 lines: the raw material of every synthetic machine-readable zone.
 
-Glyphs come only from the fonts of Debian's fonts-ocr-b. Stroke weight is varied on a distance field, so that a heavy
-or worn print keeps the skeleton of the font.
+Glyphs come from the fonts of Debian's fonts-ocr-b, and for states that print their zones in another face from OTHERS, each
+character in the middle of its cell. Stroke weight is varied on a distance field, so that a heavy or worn print keeps the
+skeleton of the font.
 """
 import functools
 import os
@@ -18,6 +19,11 @@ PITCH = 40  # pixels between characters in the atlas; a cell is 2.5 pitches high
 CELL_H = 100
 FONTS = ("OCRB.otf", "OCRBS.otf")
 FONT_DIR = "/usr/share/fonts/opentype/ocr-b"
+# Text faces of zones that are no OCR-B. Those of scripts/synth/passport/world.py are others, so that it measures unseen ones.
+OTHERS = [os.path.join("/usr/share/fonts", path) for path in (
+    "opentype/courier-prime/Courier Prime.otf", "opentype/courier-prime/Courier Prime Bold.otf", "opentype/urw-base35/NimbusMonoPS-Regular.otf",
+    "opentype/urw-base35/NimbusMonoPS-Bold.otf", "truetype/tlwg/TlwgMono-Bold.ttf", "truetype/tlwg/TlwgTypo-Bold.ttf", "opentype/urw-base35/NimbusSans-Bold.otf",
+    "truetype/open-sans/OpenSans-Semibold.ttf", "truetype/lato/Lato-Bold.ttf")]
 WEIGHTS = (-1.6, -0.8, 0.0, 0.7, 1.4, 2.2)  # pixels of the atlas added to each side of a stroke
 
 
@@ -26,7 +32,7 @@ def atlas(font, weight):
     """Coverage (0..1) of every character: array [37, CELL_H, PITCH], glyphs centred on the cap height."""
     size = 100
     probe = ImageFont.truetype(os.path.join(FONT_DIR, font), size)
-    face = ImageFont.truetype(os.path.join(FONT_DIR, font), round(size * 4 * PITCH / probe.getlength("0")))
+    face = ImageFont.truetype(os.path.join(FONT_DIR, font), round(size * 4 * PITCH / max(probe.getlength(ch) for ch in ALPHABET)))
     top, bottom = face.getbbox("H")[1], face.getbbox("H")[3]
     cells = np.zeros((len(ALPHABET), CELL_H, PITCH), np.float32)
     for i, ch in enumerate(ALPHABET):

@@ -24,6 +24,8 @@ def normalise(strip):
 def printed(rng, lines, row, first, count):
     """Ink coverage of a piece of a zone around line row: the line itself and what reaches in from its neighbours."""
     font, weight = ocrb.FONTS[int(rng.integers(0, 2))], float(rng.choice(ocrb.WEIGHTS))
+    if rng.random() < 0.3:
+        font = ocrb.OTHERS[int(rng.integers(0, len(ocrb.OTHERS)))]
     out = np.zeros((ocrb.CELL_H * 3, (count + 6) * ocrb.PITCH), np.float32)
     for k in (-1, 0, 1):
         if not 0 <= row + k < len(lines):

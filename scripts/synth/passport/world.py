@@ -127,12 +127,49 @@ def decorate(r, rng, img):
         ghost += (235 - ghost) * r.uniform(0.6, 0.85)
 
 
-def compose(r, rng):
-    """Returns mrz, fields, BGR floats and boxes in millimetres."""
+MONO = [ROOT + name for name in ("truetype/liberation/LiberationMono-Bold.ttf", "truetype/liberation/LiberationMono-Regular.ttf", "truetype/dejavu/DejaVuSansMono-Bold.ttf", "truetype/freefont/FreeMonoBold.ttf")]
+
+
+def foreign_code(r, img, mrz):
+    """The zone in a face that is no OCR-B, each character in the middle of its cell, as some states print it."""
+    layer = Image.fromarray(np.clip(img, 0, 255).astype(np.uint8)[..., ::-1].copy())
+    draw, face = ImageDraw.Draw(layer), ImageFont.truetype(r.choice(MONO), round(r.uniform(3.0, 3.7) * page.DENSITY))
+    boxes, left, ink = {}, 6 + r.uniform(-0.7, 0.7), (r.randint(10, 50),) * 3
+    for key, text, mid in (("mrz_1", mrz[0], page.HEIGHT - 15.75), ("mrz_2", mrz[1], page.HEIGHT - 9.4)):
+        for i, c in enumerate(text):
+            draw.text(((left + (i + 0.5) * 2.54) * page.DENSITY, (mid + 1.25) * page.DENSITY), c, font=face, fill=ink, anchor="ms")
+        boxes[key] = [[left, mid - 1.3, left + 44 * 2.54, mid + 1.3]]
+    img[:] = np.asarray(layer).astype(np.float32)[..., ::-1]
+    return boxes
+
+
+def overprint(r, img):
+    """SPECIMEN across the page and stamps over captions and values, lighter or darker than what they cover."""
+    h, w = img.shape[:2]
+    for _ in range(r.choice((1, 1, 2))):
+        layer = Image.new("L", (w, h))
+        draw = ImageDraw.Draw(layer)
+        if r.random() < 0.6:
+            face = ImageFont.truetype(r.choice(FACES)[1], round(r.uniform(7, 16) * page.DENSITY))
+            draw.text((r.uniform(0.35, 0.65) * w, r.uniform(0.25, 0.6) * h), r.choice(("SPECIMEN", "MUSTER", "SPÉCIMEN", "SAMPLE", "VOID")), font=face, fill=255, anchor="mm",
+                      stroke_width=0 if r.random() < 0.5 else 1)
+            layer = layer.rotate(r.uniform(-35, 35))
+        else:
+            c, a = (r.uniform(0.3, 0.95) * w, r.uniform(0.1, 0.75) * h), r.uniform(8, 14) * page.DENSITY
+            for k in (1, 0.93, 0.6):
+                draw.ellipse((c[0] - a * k, c[1] - a * k, c[0] + a * k, c[1] + a * k), outline=255, width=r.choice((3, 5)))
+            face = ImageFont.truetype(r.choice(FACES)[0], round(2.4 * page.DENSITY))
+            draw.text(c, r.choice(OFFICES)[:14], font=face, fill=255, anchor="mm")
+        cover = np.asarray(layer).astype(np.float32)[..., None] / 255 * r.uniform(0.2, 0.5)
+        img += (np.array([r.uniform(40, 200), r.uniform(20, 120), r.uniform(60, 230)]) - img) * cover
+
+
+def compose(r, rng, worn=False):
+    """Returns mrz, fields, BGR floats and boxes in millimetres. worn: with overprint, half of the zones in a face that is no OCR-B."""
     mrz, fields = holder(r)
     img = page.ground(rng)
     decorate(r, rng, img)
-    boxes = page.code_lines(rng, img, mrz)
+    boxes = foreign_code(r, img, mrz) if worn and r.random() < 0.5 else page.code_lines(rng, img, mrz)
     boxes["face"] = [page.portrait(rng, img, (4 + r.uniform(-1, 2), 14 + r.uniform(-2, 6), 35 + r.uniform(-3, 1), 56 + r.uniform(-4, 2)))]
     layer = Image.fromarray(np.clip(img, 0, 255).astype(np.uint8)[..., ::-1].copy())
     draw = ImageDraw.Draw(layer)
@@ -162,7 +199,10 @@ def compose(r, rng):
         while draw.textlength(fields[member], font=at(values, fitting)) > room * page.DENSITY and fitting > 1.7:
             fitting -= 0.1
         page.put(draw, boxes, member, fields[member], x + r.uniform(0, 0.8), y + caption_size + drop, at(r.choice(HANDS), 3.6) if hand else at(values, fitting), (20, 20, 70) if hand else ink)
-    return mrz, fields, np.asarray(layer).astype(np.float32)[..., ::-1].copy(), boxes
+    img = np.asarray(layer).astype(np.float32)[..., ::-1].copy()
+    if worn:
+        overprint(r, img)
+    return mrz, fields, img, boxes
 
 
 def scanned(r, img):
