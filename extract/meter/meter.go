@@ -151,14 +151,14 @@ func tail(cells []Cell) float64 {
 	return v
 }
 
-// hung speaks for the direction in which a display stands upright in its picture. Turned by half, segments are digits again but for
-// 3, 4 and 7, so that its own looks often leave it open; but a person holds the camera as the plate hangs, and nobody mounts a
-// display upside down. Wheels show their direction, and a camera that is fixed above them may see them from any side.
+// hung speaks against the direction in which a display hangs upside down in its picture. Turned by half, segments are digits again
+// but for 3, 4 and 7, so that its own looks often leave it open; but a person holds the camera as the plate hangs, and nobody
+// mounts a display upside down. Wheels show their direction, and a camera that is fixed above them may see them from any side.
 func hung(r Row, degrees float64) float64 {
 	if !r.Display {
 		return 0
 	}
-	return hungWeight * math.Cos(degrees*math.Pi/180)
+	return hungWeight * (math.Cos(degrees*math.Pi/180) - 1)
 }
 
 func angleOf(r Row) float64 {
