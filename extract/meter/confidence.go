@@ -29,7 +29,14 @@ type logistic struct {
 // judgement is, for each sort of counter, what tells a clear reading and what tells that a counter is there at all. The second was
 // fitted against what was read where there is no counter: what speaks for a counter is not what speaks for its digits, and a dim
 // display is none the less one.
-type judgement struct{ clear, there logistic }
+//
+// right is the share right against the clarity, an isotonic regression brought to a few knots: readings are nearly all right from
+// some clearness on, and much less often below, which no logistic follows. Nothing below that clearness is called sure (0.8), so
+// that fewer than one picture in a hundred is sure and wrong; just below it the readings are better than they are said to be.
+type judgement struct {
+	clear, there logistic
+	right        curve
+}
 
 func ofWheels() judgement {
 	return judgement{
@@ -41,6 +48,7 @@ func ofWheels() judgement {
 			Posterior: 0.236, Absent: -2.145, Even: -19.446, Lead: 0.337, Rival: 0.871, Past: -0.174, Upright: 0.097, Agree: 1.162,
 			Seen: 2.522, Glow: 2.312,
 		}},
+		right: curve{{-12, .001}, {-6, .02}, {-4, .2}, {-2, .45}, {-1.2, .68}, {-.6, .77}, {.98, .795}, {1, .975}, {2, .99}, {8, .999}},
 	}
 }
 
@@ -52,6 +60,7 @@ func ofDisplays() judgement {
 		there: logistic{bias: -11.306, weights: Features{
 			Absent: -2.778, Lead: 0.089, Rival: 1.046, Past: -0.256, Upright: 0.198, Agree: 1.442, Seen: 1.935, Glow: 0.819, Open: -0.081,
 		}},
+		right: curve{{-12, .001}, {-6, .05}, {-4, .14}, {-2.6, .45}, {-1.4, .6}, {-.5, .66}, {-.1, .78}, {.78, .795}, {.8, .965}, {1.5, .98}, {8, .999}},
 	}
 }
 
@@ -66,7 +75,10 @@ const (
 const noCounter = -1.2
 
 // Confidence is the calibrated probability that every digit of the reading is right.
-func (f Features) Confidence() float64 { return right().at(f.clarity()) }
+func (f Features) Confidence() float64 { return f.judged().right.at(f.clarity()) }
+
+// plain is the clarity from which on a reading is not worth a further search.
+const plain = -0.87
 
 // counter is the logit that a counter is there at all.
 func (f Features) counter() float64 { return f.judged().there.of(f) }
@@ -89,13 +101,6 @@ func (l logistic) of(f Features) float64 {
 
 // curve is a monotone map by its knots, straight between them.
 type curve [][2]float64
-
-// right is the share right against the clarity, an isotonic regression brought to a few knots: readings are nearly all right from
-// some clearness on, and much less often below, which no logistic follows. Nothing below that clearness is called sure (0.8), so
-// that fewer than one picture in a hundred is sure and wrong; just below it the readings are better than they are said to be.
-func right() curve {
-	return curve{{-12, .001}, {-6, .02}, {-4.5, .12}, {-3.2, .44}, {-1.2, .5}, {-.6, .68}, {.2, .76}, {1.2, .795}, {1.22, .97}, {2, .985}, {8, .999}}
-}
 
 func (c curve) at(x float64) float64 {
 	if x <= c[0][0] {

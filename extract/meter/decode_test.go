@@ -258,13 +258,15 @@ func TestConfidenceFollowsTheEvidence(t *testing.T) {
 }
 
 func TestTheCurveIsMonotoneAndAShare(t *testing.T) {
-	last := 0.0
-	for x := -9.0; x < 9; x += 0.1 {
-		p := right().at(x)
-		assert.GreaterOrEqual(t, p, last, "%v", x)
-		last = p
+	for _, sort := range []judgement{ofWheels(), ofDisplays()} {
+		last := 0.0
+		for x := -9.0; x < 9; x += 0.1 {
+			p := sort.right.at(x)
+			assert.GreaterOrEqual(t, p, last, "%v", x)
+			last = p
+		}
+		assert.Less(t, last, 1.0)
 	}
-	assert.Less(t, last, 1.0)
 	assert.InDelta(t, 0.245, curve{{-2, .13}, {-.5, .36}}.at(-1.25), 1e-9)
 }
 

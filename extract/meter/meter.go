@@ -36,6 +36,9 @@ func (c Candidate) Display() bool { return c.row.Display }
 // Score is the detector's, of the candidate's row.
 func (c Candidate) Score() float64 { return c.row.Score }
 
+// Plain tells that the reading is clear enough to do without a further search.
+func (c Candidate) Plain() bool { return c.Features.clarity() >= plain }
+
 // Refused tells that there most likely is no counter, so that nothing is read. A counter's doubtful reading is given, with its
 // confidence.
 func (c Candidate) Refused() bool { return c.Features.counter() < noCounter }

@@ -92,15 +92,12 @@ func (f *Finder) Read(p *picture.Picture, d *meter.Decoder) (best meter.Candidat
 		if err != nil {
 			return best, false, err
 		}
-		if best, ok = d.Best(append(rows, again...)); best.Meter.Confidence >= content {
+		if best, ok = d.Best(append(rows, again...)); best.Plain() {
 			break
 		}
 	}
 	return best, ok, nil
 }
-
-// content is the confidence at which no further search is made.
-const content = 0.6
 
 // read takes the best finds as rows, each in both directions.
 func (f *Finder) read(p *pyramid, finds []find) ([]meter.Row, error) {
