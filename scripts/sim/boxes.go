@@ -46,7 +46,7 @@ func newFleet(ctx context.Context, p plan) (*fleet, error) {
 		return nil, err
 	}
 	f := &fleet{plan: p, dir: dir, witness: newWitness()}
-	if f.broker, err = mosquitto.Start(dir, "max_inflight_messages 1000"); err != nil {
+	if f.broker, err = mosquitto.Start(dir, "max_inflight_messages 1000\n"+p.broker); err != nil {
 		return f, err
 	}
 	if err := f.witness.join(f.broker.URL()); err != nil {

@@ -10,8 +10,10 @@
 //	go run ./scripts/sim share -daemon bin/lensd -pictures DIR     the same with real readers, each box held to a third of the machine
 //	go run ./scripts/sim balance    two boxes behind a real HAProxy (Debian's package haproxy), or with -front nginx behind nginx
 //	                                (nginx-light): guesses at keys, a box drained
+//	go run ./scripts/sim postgres   readings into Postgres by docs/examples/timescale.py, which is killed while they come, some of them twice
+//	go run ./scripts/sim nats       readings into NATS by mosquitto's bridge; the NATS server is killed in the middle
 //
-// Many boxes need many open files: ulimit -n 16384. Exit status 1: a bar failed.
+// scripts/setup fleet installs what these need. Many boxes need many open files: ulimit -n 16384. Exit status 1: a bar failed.
 package main
 
 import (
@@ -36,7 +38,7 @@ func main() {
 	}
 }
 
-var errUsage = errors.New("usage: sim steady | restart | cut | backlog | share | balance [flags]; sim steady -h tells them")
+var errUsage = errors.New("usage: sim steady | restart | cut | backlog | share | balance | postgres | nats [flags]; sim steady -h tells them")
 
 // plan is what a simulation is asked for.
 type plan struct {
@@ -51,6 +53,7 @@ type plan struct {
 	pictures        string        // folder of what they read
 	quota           float64       // cores of each of these boxes
 	front           string        // balancer
+	broker          string        // more lines of its configuration
 	discovery       string        // Home Assistant's prefix; "": announce nothing
 }
 
@@ -82,7 +85,7 @@ func dispatch(ctx context.Context, args []string) error {
 	if (p.daemon == "") != (p.pictures == "") {
 		return errors.New("-daemon needs -pictures, and they it")
 	}
-	plays := map[string]func(context.Context, plan) error{"steady": steady, "restart": restart, "cut": cut, "backlog": backlog, "share": shareReading, "balance": balance}
+	plays := map[string]func(context.Context, plan) error{"steady": steady, "restart": restart, "cut": cut, "backlog": backlog, "share": shareReading, "balance": balance, "postgres": toPostgres, "nats": toNATS}
 	play, ok := plays[args[0]]
 	if !ok {
 		return errUsage

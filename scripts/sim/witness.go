@@ -92,6 +92,13 @@ func (w *witness) count() int {
 	return w.all
 }
 
+// again is the number of readings that came once more.
+func (w *witness) again() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.repeats
+}
+
 // because counts a box's readings with a reason.
 func (w *witness) because(box, reason string) (n int) {
 	w.mu.Lock()
