@@ -12,6 +12,7 @@
 //	                                (nginx-light): guesses at keys, a box drained
 //	go run ./scripts/sim postgres   readings into Postgres by docs/examples/timescale.py, which is killed while they come, some of them twice
 //	go run ./scripts/sim nats       readings into NATS by mosquitto's bridge; the NATS server is killed in the middle
+//	go run ./scripts/sim influx -telegraf BINARY     line protocol of a real Telegraf, which is killed in the middle
 //
 // scripts/setup fleet installs what these need. Many boxes need many open files: ulimit -n 16384. Exit status 1: a bar failed.
 package main
@@ -38,7 +39,7 @@ func main() {
 	}
 }
 
-var errUsage = errors.New("usage: sim steady | restart | cut | backlog | share | balance | postgres | nats [flags]; sim steady -h tells them")
+var errUsage = errors.New("usage: sim steady | restart | cut | backlog | share | balance | postgres | nats | influx [flags]; sim steady -h tells them")
 
 // plan is what a simulation is asked for.
 type plan struct {
@@ -52,6 +53,7 @@ type plan struct {
 	daemon          string        // lensd binary whose readers read, instead of played ones
 	pictures        string        // folder of what they read
 	quota           float64       // cores of each of these boxes
+	telegraf        string        // its binary
 	front           string        // balancer
 	broker          string        // more lines of its configuration
 	discovery       string        // Home Assistant's prefix; "": announce nothing
@@ -77,6 +79,7 @@ func dispatch(ctx context.Context, args []string) error {
 	fs.StringVar(&p.daemon, "daemon", "", "lensd `binary` that reads (share); needs root, for control groups")
 	fs.StringVar(&p.pictures, "pictures", "", "`folder` of JPEG files for it")
 	fs.Float64Var(&p.quota, "quota", float64(runtime.NumCPU())/3, "`cores` of each reading box (share -daemon)")
+	fs.StringVar(&p.telegraf, "telegraf", "telegraf", "`binary` (influx)")
 	fs.StringVar(&p.front, "front", "haproxy", "haproxy or nginx (balance)")
 	fs.StringVar(&p.discovery, "discovery", "homeassistant", "Home Assistant's `prefix`; empty: announce nothing")
 	if err := fs.Parse(args[1:]); err != nil {
@@ -85,7 +88,7 @@ func dispatch(ctx context.Context, args []string) error {
 	if (p.daemon == "") != (p.pictures == "") {
 		return errors.New("-daemon needs -pictures, and they it")
 	}
-	plays := map[string]func(context.Context, plan) error{"steady": steady, "restart": restart, "cut": cut, "backlog": backlog, "share": shareReading, "balance": balance, "postgres": toPostgres, "nats": toNATS}
+	plays := map[string]func(context.Context, plan) error{"steady": steady, "restart": restart, "cut": cut, "backlog": backlog, "share": shareReading, "balance": balance, "postgres": toPostgres, "nats": toNATS, "influx": toInflux}
 	play, ok := plays[args[0]]
 	if !ok {
 		return errUsage

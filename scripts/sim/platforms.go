@@ -19,10 +19,7 @@ import (
 	mqtt "github.com/eclipse/paho.mqtt.golang"
 )
 
-const (
-	consumers = "paho-mqtt==2.1.0 psycopg[binary]==3.2.3" // as docs/examples/timescale.py names them
-	kills     = 5
-)
+const libraries = "paho-mqtt==2.1.0 psycopg[binary]==3.2.3" // as docs/examples/timescale.py names them
 
 // database is a Postgres of its own, reached through a socket in its folder.
 type database struct {
@@ -87,9 +84,9 @@ func (d *database) ask(query string) (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// rows is the number of readings that are there; 0 before there is a table.
-func (d *database) rows() int {
-	said, _ := d.ask("SELECT count(*) FROM reading")
+// number asks for one of the readings that are there; 0 before there is a table.
+func (d *database) number(what string) int {
+	said, _ := d.ask("SELECT " + what + " FROM reading")
 	n, _ := strconv.Atoi(said)
 	return n
 }
@@ -108,7 +105,7 @@ func python(ctx context.Context) (string, error) {
 		return "", err
 	}
 	interpreter := filepath.Join(dir, "bin", "python")
-	for _, args := range [][]string{{"python3", "-m", "venv", dir}, append([]string{interpreter, "-m", "pip", "install", "-q"}, strings.Fields(consumers)...)} {
+	for _, args := range [][]string{{"python3", "-m", "venv", dir}, append([]string{interpreter, "-m", "pip", "install", "-q"}, strings.Fields(libraries)...)} {
 		if out, err := exec.CommandContext(ctx, args[0], args[1:]...).CombinedOutput(); err != nil {
 			return "", fmt.Errorf("%s: %w: %s", args[0], err, out)
 		}
@@ -144,8 +141,51 @@ func repeat(broker string) (stop func(), err error) {
 	return func() { c.Disconnect(100) }, nil
 }
 
-// toPostgres has readings written by the documented consumer, which is killed (-9) again and again while they come.
+// taker is a program that takes readings to somewhere else. count is how many are there, first the least id of the first box.
+type taker struct {
+	start        func() (kill func(), err error)
+	count, first func() int
+}
+
+// feed has a taker's program killed (-9) so many times while readings come, one in ten twice, and returns how many have to be there
+// once all are: what was said before its session stood at the broker is nobody's.
+func (t taker) feed(ctx context.Context, f *fleet, kills int) (wanted int, err error) {
+	stop, err := repeat(f.broker.URL())
+	if err != nil {
+		return 0, err
+	}
+	defer stop()
+	kill, err := t.start()
+	if err != nil {
+		return 0, err
+	}
+	defer func() { kill() }()
+	for t.count() == 0 {
+		if err := errors.Join(f.boxes[0].read(ctx, 1), ctx.Err()); err != nil {
+			return 0, err
+		}
+		_, _ = until(ctx, 3*time.Second, func() bool { return t.count() > 0 })
+	}
+	for range kills {
+		before := t.count()
+		for _, b := range f.boxes {
+			err = errors.Join(err, b.read(ctx, f.plan.readings/kills))
+		}
+		_, late := until(ctx, 5*time.Minute, func() bool { return t.count() > before })
+		kill()
+		again := error(nil)
+		if kill, again = t.start(); errors.Join(err, late, again) != nil {
+			return 0, errors.Join(err, late, again)
+		}
+	}
+	wanted = f.promised() - (t.first() - 1)
+	_, err = until(ctx, 5*time.Minute, func() bool { return t.count() >= wanted })
+	return wanted, err
+}
+
+// toPostgres has readings written by the documented consumer, which is killed again and again.
 func toPostgres(ctx context.Context, p plan) error {
+	const kills = 5
 	p.boxes, p.readings = min(p.boxes, 4), cmp.Or(p.readings, 500)
 	interpreter, err := python(ctx)
 	if err != nil {
@@ -163,47 +203,16 @@ func toPostgres(ctx context.Context, p plan) error {
 	if err != nil {
 		return err
 	}
-	stop, err := repeat(f.broker.URL())
-	if err != nil {
-		return err
-	}
-	defer stop()
-	kill, err := consume(ctx, interpreter, f.broker.Address(), d.address())
-	if err != nil {
-		return err
-	}
-	defer func() { kill() }()
-	// The first readings tell that its session stands: from now on the broker keeps what comes while it is away.
-	for d.rows() == 0 {
-		if err := errors.Join(f.boxes[0].read(ctx, 1), ctx.Err()); err != nil {
-			return err
-		}
-		_, _ = until(ctx, time.Second, func() bool { return d.rows() > 0 })
-	}
-	first, err := d.ask("SELECT min(id) FROM reading")
-	if err != nil {
-		return err
-	}
-	missed, _ := strconv.Atoi(first)
-	for range kills {
-		before := d.rows()
-		for _, b := range f.boxes {
-			err = errors.Join(err, b.read(ctx, p.readings/kills))
-		}
-		_, late := until(ctx, 5*time.Minute, func() bool { return d.rows() > before })
-		kill()
-		again := error(nil)
-		if kill, again = consume(ctx, interpreter, f.broker.Address(), d.address()); errors.Join(err, late, again) != nil {
-			return errors.Join(err, late, again)
-		}
-	}
-	n := f.promised() - (missed - 1) // what was said before anybody subscribed is nobody's
-	_, err = until(ctx, 5*time.Minute, func() bool { return d.rows() >= n })
-	distinct, failed := d.ask("SELECT count(DISTINCT (box, id)) FROM reading")
-	fmt.Printf("postgres: consumer killed %d times while %d readings of %d boxes came, one in ten twice (%d): %d rows, %s different; load %s\n",
-		kills, n, len(f.boxes), f.witness.again(), d.rows(), distinct, load())
-	if d.rows() != n || distinct != strconv.Itoa(n) || f.witness.again() == 0 {
+	n, err := taker{
+		start: func() (func(), error) { return consume(ctx, interpreter, f.broker.Address(), d.address()) },
+		count: func() int { return d.number("count(*)") },
+		first: func() int { return d.number("min(id) FILTER (WHERE box = 'box-0000')") },
+	}.feed(ctx, f, kills)
+	rows, different := d.number("count(*)"), d.number("count(DISTINCT (box, id))")
+	fmt.Printf("postgres: consumer killed %d times while %d readings of %d boxes came, %d of them twice: %d rows, %d different; load %s\n",
+		kills, n, len(f.boxes), f.witness.again(), rows, different, load())
+	if rows != n || different != n || f.witness.again() == 0 {
 		err = errors.Join(err, errors.New("readings are missing, there twice, or none was repeated"))
 	}
-	return errors.Join(err, failed)
+	return err
 }
