@@ -63,6 +63,8 @@ def config(arch, version, diff):
             "User": "lensd", "Entrypoint": ["/usr/bin/lensd"], "Cmd": ["run", "-config", "/etc/lensd/lensd.yaml"],
             "Env": ["PATH=/usr/bin:/bin", "OMP_THREAD_LIMIT=1", "CACHE_DIRECTORY=/var/cache/lensd"],
             "ExposedPorts": {"8080/tcp": {}, "1883/tcp": {}}, "Volumes": {"/var/lib/lensd": {}}, "WorkingDir": "/",
+            # Docker's addition to the specification; podman takes that of the Compose file.
+            "Healthcheck": {"Test": ["CMD", "/usr/bin/lensd", "health"], "Interval": 30 * 10**9, "Timeout": 15 * 10**9, "StartPeriod": 60 * 10**9, "Retries": 3},
             "Labels": {"org.opencontainers.image.title": "lensd", "org.opencontainers.image.version": version},
         },
         "history": [{"created_by": "scripts/image/build"}],

@@ -43,6 +43,7 @@ class Archives(unittest.TestCase):
         plain = gzip.decompress(blob(manifest["layers"][0]))
         self.assertEqual(config["rootfs"]["diff_ids"], ["sha256:" + hashlib.sha256(plain).hexdigest()])
         self.assertEqual(config["config"]["User"], "lensd")
+        self.assertEqual(config["config"]["Healthcheck"]["Test"][1:], ["/usr/bin/lensd", "health"])
         with tarfile.open(fileobj=io.BytesIO(plain)) as tar:
             members = {m.name: m for m in tar.getmembers()}
         self.assertEqual(members["usr/bin/lensd"].mode & 0o777, 0o755)
