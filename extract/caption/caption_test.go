@@ -10,6 +10,7 @@ import (
 
 const table = `# key, language, text
 receiver	th	ผู้รับ
+receiver	th	นำส่ง
 receiver	en	To
 receiver	en	Ship to
 sender	en	From
@@ -44,7 +45,9 @@ func TestFind(t *testing.T) {
 		"SHIP  TO":              {"receiver 0-8"},
 		"ชื่อ สมชาย โทร 081-234": {"name 0-5", "phone 11-15"},
 		"นายสมชายโทร0812345678":  {"phone 8-11"},
-		"Toner":                     nil,
+		"Toner": nil,
+		"นางสมหญิง ใจดี":            nil,
+		"นำล่ง: สมชาย":              {"receiver 0-7 colon"},
 		"T0 Mary":                   {"receiver 0-3"},
 		"Te1 08":                    {"phone 0-4"},
 		"Adress: 5 Rose St":         {"address 0-8 colon"},

@@ -71,8 +71,19 @@ func (m *Matcher) try(n normalised, i, k int, out []Hit) []Hit {
 	if !n.starts[i] && (dist > 0 || len(e.letters) < 3 || !beforeValue(n, end)) {
 		return out // within a Thai word only what is spelt right and followed by a figure or a colon is a caption
 	}
+	if dist > 0 && e.thai && len(e.letters) < enoughThai && within(n, end) {
+		return out // the first letters of another word: นาง is no misread นำส่ง
+	}
 	h := Hit{Keys: e.keys, Start: n.at[i], End: n.at[end-1] + 1, Letters: len(e.letters), Quality: 1 - float64(dist)/float64(len(e.letters))}
 	return append(out, h)
+}
+
+// enoughThai is how many letters tell a misread Thai caption from the beginning of another word.
+const enoughThai = 6
+
+// within says that a Thai word goes on at letter end.
+func within(n normalised, end int) bool {
+	return end < len(n.letters) && !n.starts[end] && isThai(n.letters[end])
 }
 
 // beforeValue says that a digit or a colon follows the letters up to end.

@@ -30,7 +30,8 @@ func (p *page) extra(i, f int) []float32 {
 			tall = max(tall, p.blocks[b].height)
 		}
 	}
-	return append(v, float32(mine), float32(other), float32(p.blocks[l.block].height/max(tall, 1)), float32(min(p.within(l.area), 9)))
+	v = append(v, float32(mine), float32(other), float32(p.blocks[l.block].height/max(tall, 1)), float32(min(p.within(l.area), 9)))
+	return append(v, p.heard(i, f)...)
 }
 
 // announced returns how many areas further out from an area captions of a field's party, and of another one, stand.

@@ -29,6 +29,8 @@
 package find
 
 import (
+	"errors"
+
 	"lensd/extract"
 	"lensd/extract/caption"
 	"lensd/vision/geom"
@@ -72,6 +74,8 @@ type Kind struct {
 	// Prefer adds to the log-odds of a whole assignment; found[i] is nil where field i is not given. It is asked of the
 	// best few assignments only.
 	Prefer func(found []*Found) float64
+	// Opinion is what the kind's own rules say of a page, where it has some; a model trained with it needs it.
+	Opinion func(l *extract.Layout) []Said
 }
 
 // Span is a part of one line.
@@ -107,6 +111,9 @@ func New(k Kind) (*Finder, error) {
 			return nil, err
 		}
 		f.model = m
+	}
+	if f.model.needs && k.Opinion == nil {
+		return nil, errors.New("find: the model was trained with the opinion of rules, the kind has none")
 	}
 	return f, nil
 }

@@ -12,6 +12,9 @@ type run struct {
 	score float64 // summed log-odds
 }
 
+// mostPieces is in how many pieces a row of print may have been read.
+const mostPieces = 3
+
 // candidates returns a field's runs, best first, at most as many as the assignment looks at.
 func (p *page) candidates(f int) []run {
 	if p.shared == nil {
@@ -26,9 +29,12 @@ func (p *page) candidates(f int) []run {
 		}
 		r := run{f, []int{i}, o}
 		out = append(out, r)
-		for at := i; len(r.units) < most; {
-			next, odds := p.next(at, f)
-			if next < 0 || odds < -2 {
+		for at, rows := i, 1; len(r.units) < mostPieces*most; {
+			next, odds, below := p.next(at, f)
+			if below {
+				rows++
+			}
+			if next < 0 || odds < -2 || rows > most {
 				break
 			}
 			at = next
@@ -46,23 +52,23 @@ func (p *page) candidates(f int) []run {
 
 // next returns the unit that goes on with a field after a unit: the rest of its row where the line was cut, or the best of
 // the line below.
-func (p *page) next(i, f int) (best int, odds float64) {
+func (p *page) next(i, f int) (best int, odds float64, below bool) {
 	best, odds = -1, math.Inf(-1)
-	l := &p.lines[p.units[i].line]
-	for _, j := range append(p.rightOf(p.units[i].line), l.below) {
-		if j < 0 || j == p.units[i].line {
+	from := p.units[i].line
+	for _, j := range append(p.rightOf(from), p.lines[from].below) {
+		if j < 0 || j == from {
 			continue
 		}
 		for _, k := range p.lines[j].units {
 			if o := p.shared[k][f]; !math.IsNaN(o) && o > odds {
-				best, odds = k, o
+				best, odds, below = k, o, j == p.lines[from].below
 			}
 		}
 		if odds > 0 {
-			return best, odds
+			break
 		}
 	}
-	return best, odds
+	return best, odds, below
 }
 
 // rightOf returns the next line in the row of line i, if it is near: a line that was read in two pieces.

@@ -58,7 +58,7 @@ func (p *page) doubts(f, identity int, chosen []*run) []float32 {
 	for _, i := range r.units {
 		sure, cut = min(sure, p.units[i].sure), max(cut, p.units[i].cut)
 	}
-	return append(out, float32(sure), float32(cut))
+	return append(append(out, float32(sure), float32(cut)), p.agreed(f, r)...)
 }
 
 // rival is the score of the field's best run elsewhere.

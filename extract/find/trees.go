@@ -20,6 +20,8 @@ type Model struct {
 	sure   trees.Forest
 	page   trees.Forest // of what kind a page is
 	curve  [][2]float64 // from the raw confidence to the share that was right, ascending
+	hears  bool         // features of an opinion are wanted where the kind has one
+	needs  bool         // trained with them
 	old    bool         // trained before extra: such a model has neither its features nor the units that they tell of
 }
 
@@ -45,7 +47,7 @@ func ReadModel(r io.Reader) (*Model, error) {
 	if err := json.NewDecoder(zr).Decode(&file); err != nil {
 		return nil, fmt.Errorf("find: %w", err)
 	}
-	m := &Model{fields: file.Fields, sure: file.Sure, page: file.Page, curve: file.Curve}
+	m := &Model{hears: true, fields: file.Fields, sure: file.Sure, page: file.Page, curve: file.Curve}
 	if len(file.Words.Weights) > 0 {
 		if len(file.Words.Weights) != wordBuckets*classes {
 			return nil, fmt.Errorf("find: the words have %d weights", len(file.Words.Weights))
@@ -59,13 +61,16 @@ func ReadModel(r io.Reader) (*Model, error) {
 	want := sizes()
 	for i, f := range []trees.Forest{m.stages[0], m.stages[1], m.sure, m.page} {
 		was := file.Counts[i] == want[i]-extras[i]
-		if len(f) > 0 && file.Counts[i] != want[i] && !was {
+		more := file.Counts[i] == want[i]+opinions[i]
+		if len(f) > 0 && file.Counts[i] != want[i] && !was && !more {
 			return nil, fmt.Errorf("find: forest %d was trained on %d features, this program has %d", i, file.Counts[i], want[i])
 		}
-		if err := f.Check(want[i]); err != nil {
+		if err := f.Check(want[i] + opinions[i]); err != nil {
 			return nil, err
 		}
 		m.old = m.old || len(f) > 0 && was && extras[i] > 0
+		m.hears = m.hears && (len(f) == 0 || more)
+		m.needs = m.needs || len(f) > 0 && more && opinions[i] > 0
 	}
 	return m, nil
 }

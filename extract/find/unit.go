@@ -2,6 +2,7 @@ package find
 
 import (
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -70,7 +71,8 @@ type page struct {
 	earlier [][]float64 // of the stage before
 	shared  [][]float64 // what runs are made of: see share
 	rules   [4][]geom.Rect
-	old     bool // for a model without extra features
+	old     bool    // for a model without extra features
+	said    []*Said // by field, nil without an opinion
 }
 
 // page prepares a layout.
@@ -106,6 +108,7 @@ func (f *Finder) page(l *extract.Layout) *page {
 		p.describe(&p.units[i], f.model)
 	}
 	p.gather()
+	p.hear(f.model)
 	return p
 }
 
@@ -283,7 +286,11 @@ func (p *page) split(i int) {
 		p.inner(l, s, add)
 	}
 	if len(l.hits) > 0 && !l.caption {
-		add(0, len(l.text), -1, false)
+		whole := [3]int{0, len(l.text), -1}
+		add(whole[0], whole[1], whole[2], false)
+		if slices.ContainsFunc(l.hits, func(k int) bool { return p.hits[k].Quality < 1 && !p.hits[k].Colon }) {
+			p.inner(l, whole, add) // what looks like a misread caption may be a part of the value
+		}
 		if h := p.hits[l.hits[0]]; printed(l.text[:h.Start]) == 0 {
 			add(h.End, len(l.text), l.hits[0], false)
 		}

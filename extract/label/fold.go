@@ -58,6 +58,7 @@ var (
 	spaces     = regexp.MustCompile(`\s+`)
 	longDash   = regexp.MustCompile(`([\p{L}\d])-?[—–]-?([\p{L}\d])`) // dashes of a typesetter, which no address holds between two signs
 	maskSigns  = regexp.MustCompile(`(\d\)?)([+*•×#]{4,})(\d)`)       // the stars of a masked phone, of which some are read as other signs
+	latinZero  = regexp.MustCompile(`([A-Za-z])๐|๐([a-z])`)           // a Thai nought within a Latin word is an o
 	strayMark  = regexp.MustCompile(`([ก-๎]) ([ะ-ฺ็-๎])`)             // a Thai word cannot begin with these signs
 )
 
@@ -67,6 +68,7 @@ func tidy(s string) string {
 	if strayMark.MatchString(s) {
 		s = thai.Fold(strayMark.ReplaceAllString(s, "$1$2"))
 	}
+	s = latinZero.ReplaceAllString(s, "${1}o${2}")
 	s = maskSigns.ReplaceAllStringFunc(s, func(m string) string { return misreadStar.Replace(m) })
 	s = longDash.ReplaceAllString(s, "$1-$2")
 	s = beforeStop.ReplaceAllString(s, "$1")

@@ -28,15 +28,16 @@ func Declare(model *find.Model) (find.Kind, error) {
 	from := []string{"sender", "sender_name", "sender_address", "sender_phone", "return"}
 	return find.Kind{
 		Fields: []find.Field{
-			{Name: FieldName, Type: find.Name, Keys: []string{"name", "receiver_name"}, Party: to, Lines: 2},
+			{Name: FieldName, Type: find.Name, Keys: []string{"name", "receiver_name"}, Party: to, Lines: 4},
 			{Name: FieldAddress, Type: find.Address, Keys: []string{"address", "receiver_address"}, Party: to, Lines: 7},
 			{Name: FieldPhone, Type: find.Phone, Keys: []string{"phone", "receiver_phone"}, Party: to},
-			{Name: senderName, Type: find.Name, Keys: []string{"name", "sender_name"}, Party: from, Lines: 2},
+			{Name: senderName, Type: find.Name, Keys: []string{"name", "sender_name"}, Party: from, Lines: 4},
 			{Name: senderAddress, Type: find.Address, Keys: []string{"address", "sender_address"}, Party: from, Lines: 7},
 			{Name: senderPhone, Type: find.Phone, Keys: []string{"phone", "sender_phone"}, Party: from},
 		},
 		Captions: table,
 		Model:    model,
 		Parties:  true,
+		Opinion:  (&Reader{lex: lexicon{vocabulary()}}).opinion,
 	}, nil
 }

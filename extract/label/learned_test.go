@@ -55,3 +55,22 @@ func TestAPhoneThatCannotExistIsReadAsItsAlternativeSays(t *testing.T) {
 		assert.False(t, ok, read)
 	}
 }
+
+func TestTheRulesTellTheFinderWhatTheyTake(t *testing.T) {
+	s := market().Scene
+	said := reader(t).opinion(s.Layout())
+	var names []string
+	for _, f := range said {
+		names = append(names, f.Field)
+		assert.Equal(t, len(f.Lines), len(f.Texts))
+		assert.Greater(t, f.Score, 0.0)
+	}
+	assert.Equal(t, receivers(), names)
+	assert.Empty(t, reader(t).opinion((Scene{Width: 10, Height: 10}).Layout()))
+}
+
+func TestALineAloneIsNoReceiver(t *testing.T) {
+	fields, _ := reader(t).learned(newPage().line(20, 20, "Packing list LS-2025-0001", 40).line(20, 80, "Customer number 28").line(20, 110, "3x card terminal").
+		line(20, 500, "This list only helps to check the delivery, and nothing in it is legally binding in any way at all").Scene)
+	assert.Empty(t, fields)
+}

@@ -102,7 +102,7 @@ func TestTracking(t *testing.T) {
 
 func TestTidy(t *testing.T) {
 	for in, want := range map[string]string{
-		"ม .3 ช . ทดลอง 3/1": "ม.3 ช.ทดลอง 3/1", "| จังหวัดสงขลา 90110": "จังหวัดสงขลา 90110", "  a  b ": "a b", "( US )": "(US)",
+		"ม .3 ช . ทดลอง 3/1": "ม.3 ช.ทดลอง 3/1", "| จังหวัดสงขลา 90110": "จังหวัดสงขลา 90110", "  a  b ": "a b", "( US )": "(US)", "Ums๐d ๐rtal": "Umsod ortal", "๐๑ หมู่ 4": "๐๑ หมู่ 4",
 	} {
 		assert.Equal(t, want, tidy(in))
 	}

@@ -51,7 +51,8 @@ func chains(blobs []blob, walls []geom.Rect, maxGlyph int) []chain {
 		}
 	}
 	lines, small = dissolve(lines, small, walls)
-	return join(absorb(lines, small, walls), walls)
+	space := blank(lines)
+	return join(absorb(lines, small, walls, space), walls, space)
 }
 
 // link unites neighbours by union-find over the blobs sorted by their left edge.
@@ -198,11 +199,11 @@ func (c *chain) fitBase() {
 // absorb gives marks, dots, hyphens and lone glyphs to the line whose band they lie in. A line grows by what it absorbs,
 // so that the rest of a dash or of a row of asterisks finds it in the next pass. What stands behind a vertical rule is not
 // taken: the letters of a caption set one under the other beside a cell would stretch every line in it.
-func absorb(lines []chain, small []blob, walls []geom.Rect) []chain {
+func absorb(lines []chain, small []blob, walls []geom.Rect, space float64) []chain {
 	for range 6 {
 		var left []blob
 		for _, b := range small {
-			at := nearestLine(lines, b, walls)
+			at := nearestLine(lines, b, walls, space)
 			if at < 0 {
 				left = append(left, b)
 				continue
@@ -222,8 +223,8 @@ func absorb(lines []chain, small []blob, walls []geom.Rect) []chain {
 	return lines
 }
 
-// nearestLine returns the line whose band a small piece lies in, -1 for none.
-func nearestLine(lines []chain, b blob, walls []geom.Rect) int {
+// nearestLine returns the line whose band a small piece lies in, -1 for none. space is the page's wide space between words.
+func nearestLine(lines []chain, b blob, walls []geom.Rect, space float64) int {
 	cx, cy := float64(b.x0+b.x1)/2, float64(b.y0+b.y1)/2
 	best, at := math.Inf(1), -1
 	for i := range lines {
@@ -232,7 +233,7 @@ func nearestLine(lines []chain, b blob, walls []geom.Rect) int {
 		base := l.origin.Y + l.slope*(cx-l.origin.X)
 		room := 0.75 * g
 		if float64(b.h()) > 0.5*g && math.Abs(float64(b.y1)-base) < 0.25*g {
-			room = 1.25 * g // a letter between two spaces: "&"
+			room = space * g // a letter between two spaces: "&"
 		}
 		if float64(b.x1) < float64(l.box.x0)-room || float64(b.x0) > float64(l.box.x1)+room || float64(b.h()) > 1.3*g || float64(b.w()) > 3*g {
 			continue
@@ -246,13 +247,13 @@ func nearestLine(lines []chain, b blob, walls []geom.Rect) int {
 }
 
 // join unites chains that stand on one base line with no more than a wide space between them.
-func join(lines []chain, walls []geom.Rect) []chain {
+func join(lines []chain, walls []geom.Rect, space float64) []chain {
 	sort.Slice(lines, func(i, j int) bool { return lines[i].box.x0 < lines[j].box.x0 })
 	for again := true; again; {
 		again = false
 		for i := 0; i < len(lines); i++ {
 			for j := i + 1; j < len(lines); j++ {
-				if sameLine(lines[i], lines[j]) && !walled(lines[i].box, lines[j].box, walls) {
+				if sameLine(lines[i], lines[j], space) && !walled(lines[i].box, lines[j].box, walls) {
 					lines[i] = merge(lines[i], lines[j])
 					lines = append(lines[:j], lines[j+1:]...)
 					again = true
@@ -264,13 +265,13 @@ func join(lines []chain, walls []geom.Rect) []chain {
 	return lines
 }
 
-func sameLine(a, b chain) bool {
+func sameLine(a, b chain, space float64) bool {
 	lo, hi := min(a.glyph, b.glyph), max(a.glyph, b.glyph)
 	overlap := min(a.box.y1, b.box.y1) - max(a.box.y0, b.box.y0)
 	gap := max(a.box.x0, b.box.x0) - min(a.box.x1, b.box.x1)
 	x := float64(max(a.box.x0, b.box.x0))
 	bases := math.Abs(a.origin.Y + a.slope*(x-a.origin.X) - b.origin.Y - b.slope*(x-b.origin.X))
-	return hi <= 1.6*lo && float64(overlap) >= 0.5*lo && bases < 0.45*lo && float64(gap) < 1.25*hi
+	return hi <= 1.6*lo && float64(overlap) >= 0.5*lo && bases < 0.45*lo && float64(gap) < space*hi
 }
 
 func merge(a, b chain) chain {

@@ -3,8 +3,6 @@ package labels
 import (
 	"image"
 	"image/color"
-	"maps"
-	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -57,9 +55,12 @@ func findInk(img *image.Gray, masks []geom.Rect) (ink, error) {
 	}
 	out.rows = takeRules(&bin, image.Pt(max(70, bin.Cols()/9), 1))
 	out.cols = takeRules(&bin, image.Pt(1, max(70, bin.Rows()/14)))
-	var dashed []geom.Rect
-	out.blobs, dashed = takeDashes(components(bin))
-	out.rows = append(out.rows, dashed...)
+	var across []geom.Rect
+	thick := max(leastDash, max(bin.Cols(), bin.Rows())/160)
+	out.blobs, across = takeDashes(components(bin), thick)
+	upright, along := takeDashes(transposeBlobs(out.blobs), thick)
+	out.blobs = transposeBlobs(upright)
+	out.rows, out.cols = append(out.rows, across...), append(out.cols, transposeRects(along)...)
 	return out, nil
 }
 
@@ -83,41 +84,6 @@ func invert(bin, gray *gocv.Mat, box image.Rectangle) {
 			gocv.Rectangle(gray, r, white, -1)
 		}
 	}
-}
-
-// takeDashes takes dashed rules out of the blobs: many flat pieces in a row, which would else be drawn to the lines above
-// and below as if they were marks.
-func takeDashes(blobs []blob) (kept []blob, rules []geom.Rect) {
-	byRow := map[int][]blob{}
-	for _, b := range blobs {
-		if flat(b) {
-			byRow[(b.y0+b.y1)/4] = append(byRow[(b.y0+b.y1)/4], b)
-		}
-	}
-	gone := map[blob]bool{}
-	for _, row := range slices.Sorted(maps.Keys(byRow)) { // in order: what follows depends on that of the rules
-		set := append(append([]blob{}, byRow[row]...), byRow[row+1]...) // a rule may straddle two bins
-		if len(set) < 10 {
-			continue
-		}
-		r := geom.Rect{}
-		for _, b := range set {
-			gone[b] = true
-			r = r.Union(geom.Rect{X0: float64(b.x0), Y0: float64(b.y0), X1: float64(b.x1), Y1: float64(b.y1)})
-		}
-		rules = append(rules, r)
-	}
-	for _, b := range blobs {
-		if !gone[b] {
-			kept = append(kept, b)
-		}
-	}
-	return kept, rules
-}
-
-// flat says that a blob may be a dash of a rule.
-func flat(b blob) bool {
-	return b.h() <= 8 && b.w() >= 2*b.h() && b.w() <= 70 && 2*b.area > b.w()*b.h()
 }
 
 // binarize marks ink with 255: what is clearly darker than the mean of its surroundings, or dark beyond doubt. The bound

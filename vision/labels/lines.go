@@ -14,6 +14,7 @@ type Strip struct {
 	Glyph  float64   // height of a capital letter or consonant in pixels
 	Glyphs int       // pieces of ink without marks and dots
 	Turned bool      // runs across the others: along y instead of along x
+	Parts  []Strip   // what it may rather be: pieces side by side whose print differs in size
 }
 
 // Layout is the geometry of a label: its lines, top to bottom, and its rules.
@@ -37,7 +38,11 @@ func layout(img *image.Gray, masks []geom.Rect) (Layout, error) {
 	across, along = contest(across, along)
 	out := Layout{Rows: in.rows, Cols: in.cols, gray: in.gray}
 	for _, c := range across {
-		out.Strips = append(out.Strips, c.strip())
+		s := c.strip()
+		for _, part := range c.parts() {
+			s.Parts = append(s.Parts, part.strip())
+		}
+		out.Strips = append(out.Strips, s)
 	}
 	for _, c := range along {
 		s := c.strip()

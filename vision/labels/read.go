@@ -178,7 +178,7 @@ func told(s Strip) int {
 func flip(q geom.Quad) geom.Quad { return geom.Quad{q[2], q[3], q[0], q[1]} }
 
 // read recognises every line by the recogniser for a script; those across the others first learn their own direction.
-func (lay Layout) read(ctx context.Context, rec recognize.Recognizer, script extract.Script) ([]extract.Line, []*image.Gray, error) {
+func (lay *Layout) read(ctx context.Context, rec recognize.Recognizer, script extract.Script) ([]extract.Line, []*image.Gray, error) {
 	flipTurned, _, err := lay.upsideDown(ctx, rec, true)
 	if err != nil {
 		return nil, nil, err
@@ -198,6 +198,9 @@ func (lay Layout) read(ctx context.Context, rec recognize.Recognizer, script ext
 		return nil, nil, err
 	}
 	if err := lay.eachTurned(ctx, rec, texts, crops); err != nil {
+		return nil, nil, err
+	}
+	if texts, crops, err = lay.parted(ctx, rec, script, texts, crops); err != nil {
 		return nil, nil, err
 	}
 	lines := make([]extract.Line, 0, len(texts))

@@ -30,6 +30,9 @@ THIRD = {"th": ["ที่อยู่ส่งคืน", "จุดรับ�
 # Labels made for trials and shops' samples say whom they are for in words of this kind.
 TRIAL = "Test Sample Demo Example Mock Trial Specimen Dummy Muster Prueba Essai Proef Provning".split()
 WHO = {"reciever": "Receiver Recipient Customer Person User Name Consignee Client Buyer Addressee Empfänger Kunde".split(), "sender": "Sender Merchant Shipper Shop Store Company Seller Warehouse Supplier Absender".split(), "third": "Store Shop Point Office".split()}
+ROOMS = ["Sales Department", "Shipping Department {c}", "Goods In", "Receiving Dock {n}", "Warehouse {n}", "Accounts Payable", "Purchasing Dept.", "Floor {n}", "Gate {n}", "Office {n}", "Abteilung Einkauf", "Einkauf {c}", "Service après-vente", "Service achats", "Reception", "Building {n}", "Wareneingang", "Tor {n}", "DEPT {n}", "Mailroom"]
+LANDS = ["(US)", "(USA)", "[DE]", "(FR)", "GB", "US", "(TH)", "(SE)", "TH", "DE"]
+TRIALS = ["**TEST LABEL - DO NOT SHIP**", "*** SAMPLE ***", "- NOT FOR SHIPPING -", "TEST LABEL ONLY", "(DEMO DATA)", "*** MUSTER ***"]
 SERVICES = ["PRIORITY MAIL", "GROUND", "EXPRESS WORLDWIDE", "STANDARD", "UPS GROUND", "ECONOMY SELECT", "NEXT DAY AIR", "HOME DELIVERY", "SIGNATURE REQUIRED", "PAGE 1 OF 1", "1 OF 1", "SAVER", "PARCEL SELECT", "INTERNATIONAL", "POSTAGE PAID", "eVS", "BUSINESS PARCEL", "Tracked 24", "P.P.", "NON MACHINABLE", "DDP", "PAKET", "COLISSIMO",
             "DO NOT BEND", "BILLING: P/P", "TRACKING #", "WAYBILL", "Shipping Label", "CARTON {n} OF {n}", "PKG {n}/{n}", "LTR", "{w} KG", "{w} LBS", "DWT: {n},{n},{n}", "{d}", "{d} 14:02", "V {n}.{n}.0", "({n}L) {o}", "{o}", "ID {o}", "+{o}+", "www.example.com"]
 ROMAN = dict(zip("กขคฆงจฉชซญดตถทธนบปผฝพฟภมยรลวศษสหอฮ", ["k", "kh", "kh", "kh", "ng", "ch", "ch", "ch", "s", "y", "d", "t", "th", "th", "th", "n", "b", "p", "ph", "f", "ph", "f", "ph", "m", "y", "r", "l", "w", "s", "s", "s", "h", "o", "h"]))
@@ -111,11 +114,23 @@ class Label:
         if r.random() < (0.06 if lang == "th" else 0.3):
             name = name.upper()
             lines = [x.upper() for x in lines]
-        if r.random() < 0.1 and lang != "th":
-            # A person without "c/o" stands under a firm only: under another person nobody could tell whose name is whose.
-            plain = v.firm(lang) if person else v.person(lang)
-            lines = [r.choice([plain, "c/o " + v.person(lang), "Attn " + v.person(lang)])] + lines
+        if lang != "th" and r.random() < (0.12 if person else 0.35):
+            lines = self.beneath(lang, person) + lines
+        if lang != "th" and r.random() < 0.06:
+            lines[-1] += " " + r.choice(half(LANDS, self.held))
+        if self.trial and r.random() < 0.06:
+            lines = lines[:-1] + [r.choice(half(TRIALS, self.held))] + lines[-1:] if len(lines) > 1 else lines
         return name, lines, phone
+
+    def beneath(self, lang, person):
+        """What stands between a name and its street and belongs to the address: whom to ask for, a department, a house's firm. A
+        person without "c/o" stands under a firm only: under another person nobody could tell whose name is whose."""
+        r, v = self.r, self.v
+        room = r.choice(half(ROOMS, self.held)).format(n=r.randrange(1, 20), c=v.shape("@##-##"))
+        if person:
+            return [r.choice([v.firm(lang), "c/o " + v.person(lang), "c/o " + v.firm(lang), room])]
+        who = r.choice([v.person(lang), v.person(lang), "c/o " + v.person(lang), "Attn " + v.person(lang), v.firm(lang)])
+        return r.choice([[who], [who], [room], [room, who], [who, room]])
 
     def field(self, role, what, text):
         return f'<span data-f="{role}_{what}">{esc(text)}</span>'

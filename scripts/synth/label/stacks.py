@@ -170,7 +170,7 @@ class Stack(arrange.Label):
     def sender(self, who):
         """The sender small, often beside dates and weights."""
         r = self.r
-        s = self.party_of("sender", who, 0.55, 0.95)
+        s = self.party_of("sender", who, *(0.55, 0.95) if r.random() < 0.85 else (1.1, 1.9))  # now and then like a letter's head
         if r.random() < 0.4:
             meta = "".join(self.note(0.5, 0.8) for _ in range(r.randrange(1, 5)))
             s = f'<div style="display:flex;justify-content:space-between"><div style="max-width:70%">{s}</div><div style="padding:3px 6px">{meta}</div></div>'

@@ -4,7 +4,8 @@
 
 A1 and A2 are generated pages of trained families: the first stage learns from A1, the second, which sees what the first says,
 from A2. B and C are families held out of both: the confidence is fitted on B, figures are told of C. --curve: pages that
-the real engine read, of families not trained on, from which the confidence's curve is taken instead. --others: pages of other kinds, with which the model learns to say what is no page of its kind. The features are computed
+the real engine read, of families not trained on: the confidence learns from them too, and its curve is taken from them alone,
+each told by trees that did not see it. --others: pages of other kinds, with which the model learns to say what is no page of its kind. The features are computed
 by scripts/train/find/rows (Go), the same code as at run time. Each step leaves its file in DIR and is not done again.
 """
 import argparse, base64, gzip, json, os, subprocess, sys
@@ -14,6 +15,9 @@ import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import forest  # noqa: E402
+
+
+REAL = 3  # how often a page that the real engine read counts for the confidence
 
 
 def rows(path):
@@ -93,18 +97,21 @@ class Trainer:
         """The trees that say how sure a value is, and the curve that makes a probability of it: fitted on what trees that did not
         see the page say of it."""
         x = self.rows(2, self.o.sure, "sure.rows")
+        real = np.zeros(len(x), bool)
+        if self.o.curve:
+            c = np.repeat(self.rows(2, self.o.curve, "curve.rows"), REAL, axis=0)
+            c[:, 0] += 1 << 20  # pages of their own
+            x, real = np.concatenate([x, c]), np.concatenate([real, np.ones(len(c), bool)])
         even = x[:, 0] // 2 % 2 == 0
         print("sure: rows", len(x), "right", x[:, 2].mean().round(4))
         halves = [fit(x[k], self.o.sure_trees, 10, 0.06, 25, self.o.seed) for k in (even, ~even)]
         raw = np.where(even, halves[1].predict(x[:, 3:]), halves[0].predict(x[:, 3:]))
         m = fit(x, self.o.sure_trees, 10, 0.06, 25, self.o.seed)
         self.model["sure"], self.model["counts"][2] = forest.arrays(m, places=4, digits=6), x.shape[1] - 3
-        y = x[:, 2]
         if self.o.curve:
-            x = self.rows(2, self.o.curve, "curve.rows")
-            raw, y = m.predict(x[:, 3:]), x[:, 2]
-            print("curve: values", len(y), "right", y.mean().round(4))
-        self.model["curve"] = forest.isotonic(raw, y)
+            raw, x = raw[real], x[real]
+            print("curve: values", len(x) // REAL, "right", x[:, 2].mean().round(4))
+        self.model["curve"] = forest.isotonic(raw, x[:, 2], 40 * REAL if self.o.curve else 40)
 
 
 def main():
