@@ -71,6 +71,9 @@ type Kind struct {
 	// Parties says that like fields of two parties stand on a page, sender and receiver or buyer and seller: which lines are
 	// whose is then decided together.
 	Parties bool
+	// Lean is by how much log-odds a value may be likelier wrong than right and still be given: callers that look at confidences
+	// lose more by what is left out than by what they check in vain.
+	Lean float64
 	// Prefer adds to the log-odds of a whole assignment; found[i] is nil where field i is not given. It is asked of the
 	// best few assignments only.
 	Prefer func(found []*Found) float64

@@ -182,6 +182,8 @@ func TestNothingIsGivenThatIsLikelierWrong(t *testing.T) {
 	f := declared(t, &Model{})
 	p := scored(f, layout(10, 10, "Mary Smith"), map[string][4]float64{"Mary Smith": {-0.5, -2, -9, -0.1}})
 	assert.Empty(t, values(f, p))
+	f.kind.Lean = 1
+	assert.Equal(t, map[string]string{"from_name": "Mary Smith"}, values(f, p), "but by less than the kind's lean")
 }
 
 func TestGenericModelReads(t *testing.T) {

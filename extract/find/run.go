@@ -118,7 +118,7 @@ type partial struct {
 }
 
 // assign chooses at most one run a field, no text twice, with the highest sum of log-odds and of what the kind prefers.
-// A field stays empty where every run is likelier wrong than right.
+// A field stays empty where every run is likelier wrong than right by more than the kind's lean.
 func (f *Finder) assign(p *page) []*run {
 	n := len(p.kind.Fields)
 	p.share()
@@ -135,7 +135,7 @@ func (f *Finder) assign(p *page) []*run {
 			for k := range all[i] {
 				r := &all[i][k]
 				if p.fits(s, r) {
-					score := s.score + r.score
+					score := s.score + r.score + f.kind.Lean
 					for _, o := range s.chosen {
 						if o != nil {
 							score += p.affinity(o, r)

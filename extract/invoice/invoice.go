@@ -107,6 +107,7 @@ func (r *Reader) Page(l *extract.Layout, data structured.Invoice) extract.Item {
 
 // Explain is Page that also tells what each field's confidence is made of, by name, for its training.
 func (r *Reader) Explain(l *extract.Layout, data structured.Invoice) (extract.Item, map[string][]float32) {
+	l = r.soundest(l)
 	found := r.finder.Find(l)
 	for i := range found {
 		lastFigure(l, &found[i])

@@ -46,7 +46,7 @@ func (a *atom) cy() float64 { return (a.Y0 + a.Y1) / 2 }
 const layerSure = 0.985
 
 // atomsOf takes the upright words of a page.
-func atomsOf(l *extract.Layout) []atom {
+func (k *knowledge) atomsOf(l *extract.Layout) []atom {
 	var out []atom
 	blank, least := spacing(l, 1), lowest(l)
 	for n, line := range l.Lines {
@@ -54,8 +54,15 @@ func atomsOf(l *extract.Layout) []atom {
 			continue
 		}
 		first := len(out)
-		for _, w := range line.Words {
+		var again []string
+		if !l.Typeset {
+			again = k.spelt(&line)
+		}
+		for i, w := range line.Words {
 			text := thai.Fold(w.Text.Value)
+			if again != nil {
+				text = again[i]
+			}
 			if text == "" || l.Typeset && w.Text.Confidence < layerSure {
 				continue // specks that were read where nothing was typeset
 			}
@@ -67,11 +74,29 @@ func atomsOf(l *extract.Layout) []atom {
 		if l.Typeset {
 			out = append(out[:first], glued(out[first:], usualBlank*blank)...)
 		}
-		if len(out) == first+1 {
+		switch {
+		case len(out) == first+1:
 			out[first].other, out[first].conf = line.Text.Alternatives, line.Text.Confidence
+		case !l.Typeset && len(out) == first+len(line.Words):
+			share(out[first:], line.Text.Alternatives)
 		}
 	}
 	return out
+}
+
+// share gives the words of a line their parts of the line's other readings, of those with as many words.
+func share(words []atom, readings []extract.Alternative) {
+	for _, r := range readings {
+		parts := strings.Fields(thai.Fold(r.Value))
+		if len(parts) != len(words) {
+			continue
+		}
+		for i := range words {
+			if parts[i] != words[i].text {
+				words[i].other = append(words[i].other, extract.Alternative{Value: parts[i], Confidence: r.Confidence})
+			}
+		}
+	}
 }
 
 // flat is the share of the usual letter height below which what was read as a line is a rule or its shadow.

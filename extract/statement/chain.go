@@ -3,6 +3,7 @@ package statement
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"lensd/extract"
 )
@@ -32,7 +33,7 @@ func options(a *atom) []option {
 	for _, alt := range a.other {
 		m, ok := parseAmount(alt.Value)
 		price := -math.Log(max(alt.Confidence, 1e-9) / max(a.conf, 1e-9))
-		if !ok || price > dearest || has(out, m) {
+		if !ok || price > dearest || has(out, m, alt.Value) {
 			continue
 		}
 		out = append(out, option{m, alt.Value, alt.Confidence, max(0, price)})
@@ -40,9 +41,14 @@ func options(a *atom) []option {
 	return out
 }
 
-func has(os []option, m Amount) bool {
-	for _, o := range os {
-		if o.amount.Satang == m.Satang {
+// has reports that a reading's figures are among the options with the same sign. Of two that mean the same, the one without a plus
+// is kept: specks are read for signs.
+func has(os []option, m Amount, text string) bool {
+	for i := range os {
+		if o := &os[i]; net(o.amount) == net(m) {
+			if i > 0 && strings.HasPrefix(o.text, "+") && !strings.HasPrefix(text, "+") {
+				o.text, o.amount = text, m
+			}
 			return true
 		}
 	}

@@ -33,10 +33,17 @@ func phrasesOf(row *sheetRow, gap float64) []phrase {
 }
 
 // headingRow finds the row that says what columns hold, with most rows of money below it and before the next; -1: none.
-func (k *knowledge) headingRow(rows []sheetRow, al alignment, h float64) int {
+func (k *knowledge) headingRow(rows []sheetRow, al alignment, h, w float64) int {
+	if best := mostAbove(rows, al, func(i int) bool { return k.isHeading(&rows[i], w) }); best >= 0 {
+		return best
+	}
+	return mostAbove(rows, al, func(i int) bool { return k.mayHead(rows, i, al, w, h) })
+}
+
+func mostAbove(rows []sheetRow, al alignment, heads func(int) bool) int {
 	best, most := -1, 0
 	for i := range rows {
-		if hasFigures(&rows[i]) || !k.isHeading(&rows[i], h) {
+		if hasFigures(&rows[i]) || !heads(i) {
 			continue
 		}
 		n := 0

@@ -17,12 +17,17 @@ const looseConfidence = 0.6
 // are taken for count as those.
 func looseAmount(s string) (Amount, bool) {
 	s = lookalikes.Replace(thai.Digits(strings.TrimSpace(s)))
-	m := looseShape.FindStringSubmatch(s)
+	inner := strings.Trim(s, "()")
+	m := looseShape.FindStringSubmatch(inner)
 	if m == nil || len(figures(m[2])) < 3 {
 		return Amount{}, false
 	}
 	d := figures(m[2])
-	return parseAmount(strings.TrimSpace(m[1]) + d[:len(d)-2] + "." + d[len(d)-2:] + strings.TrimSpace(m[3]))
+	a, ok := parseAmount(strings.TrimSpace(m[1]) + d[:len(d)-2] + "." + d[len(d)-2:] + strings.TrimSpace(m[3]))
+	if inner != s {
+		a.Mark = MarkMinus // a bracket that was read twice, or not at all, is one
+	}
+	return a, ok
 }
 
 func figures(s string) string {

@@ -46,7 +46,7 @@ func (r *Reader) Collect(ctx context.Context, sheet extract.Sheet) (*Page, error
 
 func (r *Reader) pageOf(l *extract.Layout) *Page {
 	p := &Page{Number: l.Number, Width: l.Width, Height: l.Height, typeset: l.Typeset, areas: l.Areas, ruling: rulingOf(l)}
-	atoms := atomsOf(l)
+	atoms := r.know.atomsOf(l)
 	p.h = letterHeight(atoms)
 	p.w = spacing(l, p.h)
 	plain := rowsOf(atoms, p.h)
@@ -78,7 +78,12 @@ func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 	}
 	p.align = align(p.rows, p.h, p.w)
 	p.align.mark(p.rows)
-	main := k.headingRow(p.rows, p.align, p.w)
+	for i := range p.rows {
+		if !hasFigures(&p.rows[i]) {
+			k.part(&p.rows[i], 0.75*p.w)
+		}
+	}
+	main := k.headingRow(p.rows, p.align, p.h, p.w)
 	sp, ok := p.align.table(p.rows, main+1)
 	if !ok {
 		return
@@ -95,6 +100,7 @@ func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 	}
 	var heads []*sheetRow
 	for _, i := range p.headRows {
+		k.partThai(&p.rows[i], 0.75*p.w)
 		heads = append(heads, &p.rows[i])
 	}
 	p.stacks = stack(heads, p.w)

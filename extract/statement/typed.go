@@ -83,11 +83,28 @@ func longest(atoms []atom, h, w float64, opt date.Options) (int, atom) {
 			return n, a
 		}
 	}
-	a := atoms[0]
+	a := pointed(atoms[0])
 	if _, _, _, ok := date.Clock(a.text); ok {
 		a.sort = sortTime
 	}
 	return 1, a
+}
+
+// likelyPoint is how likely another reading of figures must be that finds the point in them.
+const likelyPoint = 0.1
+
+// pointed takes the reading of figures that finds a point in them, where they are no amount without.
+func pointed(a atom) atom {
+	if !figuresOnly(a.text) || len(figures(a.text)) < 3 {
+		return a
+	}
+	for _, r := range a.other {
+		if m, ok := parseAmount(r.Value); ok && r.Confidence >= likelyPoint && figures(r.Value) == figures(a.text) {
+			a.sort, a.amount, a.text, a.conf = sortAmount, m, r.Value, min(a.conf, r.Confidence)
+			return a
+		}
+	}
+	return a
 }
 
 func figuresOnly(s string) bool { return strings.Trim(s, "0123456789.,+- ") == "" }

@@ -1,7 +1,8 @@
-// Command forms keeps what the page engine says of certificates and policies, and reads them from that without it:
+// Command forms keeps what the page engine says of certificates, policies and statements, and reads them from that without it:
 //
 //	forms -kind tawi FILE… > TAPE          reads the files with the engine
 //	forms -kind tawi -replay < TAPE        reads the tape; one JSON object a page: file, fields
+//	forms -kind statement -replay < TAPE   the same of statements, one object a file: file, status, answer, csv
 //	forms -kind tawi -replay -doubts …     each field with what its confidence is made of, as scripts/train/sure learns from
 //
 // A region that the tape does not hold is answered with nothing, as where a recogniser reads nothing.
@@ -71,7 +72,7 @@ func (p page) Read(ctx context.Context, regions []geom.Quad, hint extract.Hint) 
 			continue
 		}
 		kept := out[i]
-		kept.Chars, kept.Alternatives = nil, nil
+		kept.Chars = nil
 		p.Reads[key(q, hint)] = kept
 	}
 	return out, nil
@@ -88,17 +89,21 @@ func open(name string) (kind, error) {
 	case "policy":
 		r, err := policy.New()
 		return r.Explain, err
+	case "statement":
+		return rows(), nil
 	}
 	return nil, fmt.Errorf("there is no kind %q", name)
 }
 
 func main() {
-	name := flag.String("kind", "tawi", "tawi or policy")
+	name := flag.String("kind", "tawi", "tawi, policy or statement")
 	replay := flag.Bool("replay", false, "read a tape from standard input")
 	doubts := flag.Bool("doubts", false, "with -replay: add what confidences are made of")
 	flag.Parse()
 	k, err := open(*name)
-	if err == nil && *replay {
+	if err == nil && *replay && *name == "statement" {
+		err = accounts(json.NewDecoder(bufio.NewReaderSize(os.Stdin, 1<<20)), json.NewEncoder(os.Stdout))
+	} else if err == nil && *replay {
 		err = replayed(k, *doubts)
 	} else if err == nil {
 		err = record(k, flag.Args())
