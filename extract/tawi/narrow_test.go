@@ -69,3 +69,18 @@ func TestWhatIsMisreadInFixedPlaces(t *testing.T) {
 	assert.Equal(t, "ภ.ง.ด.1ก พิเศษ", got["form_type"].Value)
 	assert.Equal(t, "บริษัท เมืองใส จำกัด", got["tax_witholder"].Value)
 }
+
+// TestFiguresBesideANumber: the 13 of a caption and a postcode on a number's level are none of its figures.
+func TestFiguresBesideANumber(t *testing.T) {
+	s := formtest.New()
+	for _, l := range narrow().Page.Lines {
+		b := l.Quad.Bounds()
+		if b.Y0 < 290 || b.Y0 > 480 {
+			s.Put(b.X0, b.Y0, l.Text.Value)
+		}
+	}
+	s.Put(240, 340, "เลขประจำตัวผู้เสียภาษี (13").Put(620, 340, "1 2345 67890 12 1").Put(840, 340, "เลขผู้เสียภาษี").Put(1000, 340, "1234567890139").Put(1200, 340, "50280")
+	got := values(t, s)
+	assert.Equal(t, "1 2345 67890 12 1", got["tax_witholder_id_number"].Value)
+	assert.Equal(t, "1234567890139", got["tax_payer_id_number"].Value)
+}

@@ -40,8 +40,16 @@ func numbers(p *form.Page, top int) []number {
 		if top >= 0 && row >= top {
 			break
 		}
-		text := string(r.Text)
-		for _, n := range id.Find(text) {
+		found := id.Find(string(r.Text))
+		for _, s := range pieces(r) {
+			for _, n := range id.Find(string(r.Text[s[0]:s[1]])) {
+				n.Start, n.End = n.Start+s[0], n.End+s[0]
+				if len(n.Digits) == id.Length && !slices.ContainsFunc(found, func(o id.Number) bool { return o.Start < n.End && n.Start < o.End }) {
+					found = append(found, n)
+				}
+			}
+		}
+		for _, n := range found {
 			s := form.Span{Row: row, From: n.Start, To: n.End}
 			if len(n.Digits) == id.OldLength && !announced(p, s) {
 				continue
@@ -50,6 +58,23 @@ func numbers(p *form.Page, top int) []number {
 		}
 	}
 	return append(out, stacked(p, top)...)
+}
+
+// pieces are the stretches of a row that are of one line of the page each: what stands beside a number, as the 13 of its caption or
+// a postcode, is none of its figures.
+func pieces(r form.Row) [][2]int {
+	var out [][2]int
+	line := -1
+	for i, g := range r.Glyphs {
+		if g.Line < 0 {
+			continue
+		}
+		if g.Line != line {
+			out, line = append(out, [2]int{i, i}), g.Line
+		}
+		out[len(out)-1][1] = i + 1
+	}
+	return out
 }
 
 // announced reports whether the caption of a number stands before a span.
