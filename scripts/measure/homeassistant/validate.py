@@ -4,13 +4,16 @@ Each entity is merged with what its document says for all, as Home Assistant doe
 as a whole goes to DEVICE_DISCOVERY_SCHEMA where the installed version has it (2024.12 and later).
 """
 
+import asyncio
 import copy
 import importlib
 import json
 import sys
+import tempfile
 
 import voluptuous as vol
 from homeassistant.const import __version__
+from homeassistant.core import HomeAssistant
 
 try:
     from homeassistant.components.mqtt.schemas import DEVICE_DISCOVERY_SCHEMA, SHARED_OPTIONS
@@ -39,7 +42,8 @@ def spoilt(document):
         yield change, one
 
 
-def main():
+async def main():
+    HomeAssistant(tempfile.gettempdir())  # newer versions judge templates only where one is
     with open(sys.argv[1], encoding="utf-8") as f:
         documents = json.load(f)
     entities = 0
@@ -56,4 +60,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(main())
