@@ -9,7 +9,7 @@ import (
 
 // lined finds tables that are ruled across only: rules of a common extent with tabular print between them.
 func (f *finder) lined() {
-	for _, group := range f.ruleGroups() {
+	for _, group := range f.ruleGroups(false) {
 		if t, ok := f.fromRules(group); ok {
 			f.take(t)
 		}
@@ -68,7 +68,7 @@ func (f *finder) borderless() {
 	}
 	rows := rowsOf(f.pick(idx))
 	for start := 0; start < len(rows); {
-		end := f.runFrom(rows, start, rowGap)
+		end := f.runFrom(rows, start, rowGap, false)
 		if end-start < 3 {
 			start++
 			continue

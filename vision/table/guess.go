@@ -49,6 +49,7 @@ func (d *Detector) Guesses(p *layout.Page) []Guess {
 	}
 	f.guessGrids()
 	f.guessGroups()
+	f.guessUprights()
 	f.guessRuns()
 	compare(f.guesses, ruled)
 	return f.guesses
@@ -245,7 +246,7 @@ func rulesIn(rules []layout.Rule, b layout.Box, th float64) []layout.Rule {
 
 // guessGroups looks at rules across of one extent.
 func (f *finder) guessGroups() {
-	for _, group := range f.ruleGroups() {
+	for _, group := range slices.Concat(f.ruleGroups(false), f.ruleGroups(true)) {
 		x0, x1 := math.Inf(1), math.Inf(-1)
 		for _, r := range group {
 			x0, x1 = min(x0, r.X0), max(x1, r.X1)
@@ -283,9 +284,12 @@ func (f *finder) guessRuns() {
 	rows := rowsOf(slices.DeleteFunc(slices.Clone(f.page.Phrases), func(p layout.Phrase) bool {
 		return float64(p.H()) >= 4*f.th || float64(p.H()) <= 0.3*f.th
 	}))
-	for _, gap := range []float64{1.7, rowGap, wideRowGap} {
+	for _, how := range []struct {
+		gap     float64
+		wrapped bool
+	}{{1.7, false}, {rowGap, false}, {wideRowGap, false}, {rowGap, true}, {wideRowGap, true}} {
 		for start := 0; start < len(rows); {
-			end := f.runFrom(rows, start, gap)
+			end := f.runFrom(rows, start, how.gap, how.wrapped)
 			if end-start < 2 {
 				start++
 				continue

@@ -247,6 +247,7 @@ func Pairs(p *layout.Page) []Pair {
 	f := &finder{page: p, th: float64(p.TextHeight), seen: &[]Pair{}}
 	f.guessGrids()
 	f.guessGroups()
+	f.guessUprights()
 	f.guessRuns()
 	return *f.seen
 }

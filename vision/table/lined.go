@@ -7,8 +7,9 @@ import (
 	"lensd/vision/layout"
 )
 
-// ruleGroups gathers horizontal rules of nearly the same extent that follow each other down the page, without prose between.
-func (f *finder) ruleGroups() [][]layout.Rule {
+// ruleGroups gathers horizontal rules of nearly the same extent that follow each other down the page, without prose between
+// unless its rows may hold prose.
+func (f *finder) ruleGroups(wordy bool) [][]layout.Rule {
 	var rs []layout.Rule
 	for _, r := range f.page.Rules {
 		if !r.Vertical && r.Length() >= 8*f.th && !f.insideTable(r) {
@@ -28,7 +29,7 @@ func (f *finder) ruleGroups() [][]layout.Rule {
 			if taken[j] || math.Abs(rs[j].X0-last.X0) > 2.5*f.th || math.Abs(rs[j].X1-last.X1) > 2.5*f.th {
 				continue
 			}
-			if f.proseBetween(last, rs[j]) {
+			if !wordy && f.proseBetween(last, rs[j]) {
 				break
 			}
 			group = append(group, rs[j])
@@ -145,8 +146,9 @@ func (f *finder) aligned(a, b []layout.Phrase) int {
 	return n
 }
 
-// runFrom returns the end of the run of lines from start that may be one table.
-func (f *finder) runFrom(rows [][]layout.Phrase, start int, gap float64) int {
+// runFrom returns the end of the run of lines from start that may be one table: with white of at most gap letter heights
+// between them, and hardly more than one phrase below another alone unless cells may wrap.
+func (f *finder) runFrom(rows [][]layout.Phrase, start int, gap float64, wrapped bool) int {
 	if len(rows[start]) < 2 {
 		return start
 	}
@@ -158,7 +160,7 @@ func (f *finder) runFrom(rows [][]layout.Phrase, start int, gap float64) int {
 			break
 		}
 		if len(rows[k]) < 2 {
-			if single++; single > 2 {
+			if single++; single > mostWrapped || single > mostAlone && !(wrapped && f.inAColumn(rows[start:end], rows[k][0])) {
 				break
 			}
 			continue
@@ -167,4 +169,20 @@ func (f *finder) runFrom(rows [][]layout.Phrase, start int, gap float64) int {
 		end = k + 1
 	}
 	return end
+}
+
+// How many lines of one phrase may follow each other in a run: titles of sections, or the rest of a cell that wraps.
+const (
+	mostAlone   = 2
+	mostWrapped = 12
+)
+
+// inAColumn reports that a phrase stands under one of the rows' phrases but the first, or is much narrower than the rows.
+func (f *finder) inAColumn(rows [][]layout.Phrase, p layout.Phrase) bool {
+	last := rows[len(rows)-1]
+	b := printOf(rows)
+	if 10*p.W() < 6*b.W() {
+		return true
+	}
+	return slices.ContainsFunc(last[1:], func(q layout.Phrase) bool { return math.Abs(float64(p.X0-q.X0)) < 0.5*f.th })
 }

@@ -57,7 +57,43 @@ func (f *finder) guessText(ps []layout.Phrase, rules []layout.Rule, from origin)
 		for _, t := range f.joined(rows, rules, cols) {
 			f.guess(t, from)
 		}
+		if rest := withoutStrays(rows, cols, lines); rest != nil {
+			f.guessText(rest, rules, from)
+		}
 	}
+}
+
+// withoutStrays returns the print but for that of an outermost column in which hardly a line has any: specks beside a table, and
+// what stands around a photographed page. It returns nil where there is no such column.
+func withoutStrays(rows []textRow, cols []column, lines [][]layout.Phrase) []layout.Phrase {
+	if len(rows) < 3 || len(cols) < 3 {
+		return nil
+	}
+	first, last := 0, 0
+	for _, r := range rows {
+		first += int(indicator(slices.ContainsFunc(r.cells, func(p placed) bool { return p.c0 == 0 })))
+		last += int(indicator(slices.ContainsFunc(r.cells, func(p placed) bool { return p.c1 == len(cols) })))
+	}
+	few := max(1, len(rows)/8)
+	if first > few && last > few {
+		return nil
+	}
+	x0, x1 := cols[0].x0, cols[len(cols)-1].x1
+	if first <= few {
+		x0 = cols[0].x1
+	}
+	if last <= few {
+		x1 = cols[len(cols)-1].x0
+	}
+	var out []layout.Phrase
+	for _, l := range lines {
+		for _, p := range l {
+			if mid := (p.X0 + p.X1) / 2; mid >= x0 && mid <= x1 {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
 }
 
 // columnsBy returns the columns that a way of reading sees.
@@ -97,7 +133,7 @@ func (f *finder) joined(lines []textRow, rules []layout.Rule, cols []column) []T
 	odds := f.sameRowOdds(lines, rules, cols)
 	var done [][]textRow
 	var out []Table
-	for _, rows := range [][]textRow{joinLikely(lines, odds), joinLines(lines, rules, len(cols), f.th), lines, joinIndented(lines, rules)} {
+	for _, rows := range [][]textRow{joinLikely(lines, odds), joinLines(lines, rules, len(cols), f.th), lines, joinIndented(lines, rules), joinRuled(lines, rules)} {
 		alike := func(o []textRow) bool {
 			return slices.EqualFunc(o, rows, func(a, b textRow) bool { return a.lines == b.lines })
 		}

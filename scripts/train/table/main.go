@@ -10,7 +10,6 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"flag"
 	"fmt"
 	"log"
@@ -135,12 +134,8 @@ func judge(cache string, show bool) error {
 			return
 		}
 		got, best := s.f1(found, false), 0.0
-		guesses := detector.Guesses(&s.Page)
-		slices.SortFunc(guesses, func(a, b table.Guess) int {
-			return cmp.Compare(s.f1([]table.Table{b.Table}, true), s.f1([]table.Table{a.Table}, true))
-		})
-		if len(guesses) > 0 {
-			best = s.f1([]table.Table{guesses[0].Table}, true)
+		for _, g := range detector.Guesses(&s.Page) {
+			best = max(best, s.f1([]table.Table{g.Table}, true))
 		}
 		shape := s.shape(found)
 		for _, name := range []string{"all", s.Set} {

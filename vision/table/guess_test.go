@@ -1,0 +1,88 @@
+package table
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/vision/layout"
+)
+
+// shapesOf returns how many guesses at tables of each size a page gives.
+func shapesOf(t *testing.T, p *layout.Page) map[[2]int]int {
+	t.Helper()
+	d, err := NewDetector()
+	require.NoError(t, err)
+	out := map[[2]int]int{}
+	for _, g := range d.Guesses(p) {
+		out[[2]int{g.Rows, g.Cols}]++
+	}
+	return out
+}
+
+// longAt is a phrase of words that fill it.
+func longAt(x0, x1, y int) layout.Phrase {
+	p := wordAt(x0, x0+26, y)
+	for x := x0 + 30; x+26 <= x1; x += 30 {
+		p.Words = append(p.Words, wordAt(x, x+26, y).Words...)
+	}
+	p.X1 = p.Words[len(p.Words)-1].X1
+	return p
+}
+
+// regular is print in three columns.
+func regular(rows int) (ps []layout.Phrase) {
+	for i := range rows {
+		ps = append(ps, wordAt(100, 140, 100+20*i), wordAt(300, 340, 100+20*i), wordAt(500, 540, 100+20*i))
+	}
+	return ps
+}
+
+func across(y float64) layout.Rule { return layout.Rule{X0: 95, X1: 1000, Y0: y, Y1: y} }
+
+func TestGuessesReachWhatRunsAndRulesDoNot(t *testing.T) {
+	page := func(rules []layout.Rule, ps ...layout.Phrase) *layout.Page {
+		return &layout.Page{W: 1600, H: 1200, TextHeight: 10, Space: 5, Phrases: ps, Rules: rules}
+	}
+	cases := map[string]struct {
+		page *layout.Page
+		want [2]int
+	}{
+		"cells of four lines under one another": {page(nil,
+			wordAt(100, 140, 100), longAt(300, 500, 100), wordAt(700, 740, 100), longAt(300, 480, 114), longAt(300, 490, 128), longAt(300, 470, 142),
+			wordAt(100, 150, 170), longAt(300, 500, 170), wordAt(700, 735, 170), longAt(300, 480, 184), longAt(300, 490, 198), longAt(300, 470, 212),
+			wordAt(100, 130, 240), longAt(300, 500, 240), wordAt(700, 740, 240)), [2]int{3, 3}},
+		"rows of prose between rules": {page([]layout.Rule{across(90), across(160), across(230), across(300)},
+			wordAt(100, 140, 100), longAt(300, 1000, 100), longAt(300, 1000, 114), longAt(300, 1000, 128), longAt(300, 1000, 142),
+			wordAt(100, 150, 170), longAt(300, 1000, 170), longAt(300, 1000, 184), longAt(300, 1000, 198), longAt(300, 1000, 212),
+			wordAt(100, 130, 240), longAt(300, 1000, 240), longAt(300, 1000, 254), longAt(300, 1000, 268), longAt(300, 1000, 282)), [2]int{3, 2}},
+		"far apart between rules down": {page([]layout.Rule{{X0: 250, X1: 250, Y0: 90, Y1: 500, Vertical: true}, {X0: 450, X1: 450, Y0: 90, Y1: 500, Vertical: true}},
+			wordAt(100, 140, 100), wordAt(300, 340, 100), wordAt(500, 540, 100),
+			wordAt(100, 140, 290), wordAt(300, 340, 290), wordAt(500, 540, 290),
+			wordAt(100, 140, 480), wordAt(300, 340, 480), wordAt(500, 540, 480)), [2]int{3, 3}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			assert.Positive(t, shapesOf(t, c.page)[c.want], "%v", shapesOf(t, c.page))
+		})
+	}
+}
+
+func TestLinesBetweenRulesAreARow(t *testing.T) {
+	cols := []column{{95, 250}, {250, 1000}}
+	lines := scene(cols, []layout.Phrase{wordAt(100, 140, 100), wordAt(300, 990, 100)}, []layout.Phrase{wordAt(100, 140, 120)}, []layout.Phrase{wordAt(100, 140, 150), wordAt(300, 990, 150)})
+	rows := joinRuled(lines, []layout.Rule{across(140)})
+	require.Len(t, rows, 2)
+	assert.Equal(t, []int{2, 1}, []int{rows[0].lines, rows[1].lines})
+}
+
+func TestStraysBesideATableAreLeftOut(t *testing.T) {
+	lines := rowsOf(append(regular(16), wordAt(1400, 1404, 120), wordAt(1400, 1405, 240)))
+	cols := []column{{95, 250}, {250, 450}, {450, 900}, {900, 1405}}
+	assert.Equal(t, regular(16), withoutStrays(scene(cols, lines...), cols, lines))
+
+	cols = cols[:3]
+	lines = rowsOf(regular(16))
+	assert.Nil(t, withoutStrays(scene(cols, lines...), cols, lines), "all columns have print")
+}
