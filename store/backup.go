@@ -65,9 +65,6 @@ func Stage(opt Options, r io.Reader) (c Contents, err error) {
 	return c, nil
 }
 
-// Unstage forgets a staged copy.
-func Unstage(opt Options) error { return os.Remove(filepath.Join(opt.Dir, fileName+staged)) }
-
 // tell counts readings and names keys.
 func (s *Store) tell(tx *bbolt.Tx, c *Contents) error {
 	records := tx.Bucket([]byte(bucketRecords))
