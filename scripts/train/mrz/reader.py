@@ -75,7 +75,7 @@ def main():
             net.train()
             ink = (hy >= 0) & (hy < strips.BLANK)
             print("held step %d ink wrong %.4f blank wrong %.4f" % (run.step, (guess != hy)[ink].float().mean(), (guess != hy)[hy == strips.BLANK].float().mean()), flush=True)
-    export(net, run.options.out)
+    export(run.net, run.out + ".onnx")
 
 
 if __name__ == "__main__":
