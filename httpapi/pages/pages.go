@@ -3,9 +3,11 @@
 package pages
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"html/template"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -13,7 +15,7 @@ import (
 	"strings"
 )
 
-//go:embed static
+//go:embed frame.html static
 var files embed.FS
 
 // contentPolicy lets a page run our own scripts only; blob: and data: are pictures that the user chose.
@@ -27,8 +29,13 @@ type Page struct {
 	etag string
 }
 
-// All lists the pages and what they are made of; an .html file is served without its ending.
+// All lists the pages and what they are made of. An .html file holds what is between the body's tags, is put into frame.html
+// beside the script of its name, and is served without its ending.
 func All() ([]Page, error) {
+	frame, err := template.ParseFS(files, "frame.html")
+	if err != nil {
+		return nil, err
+	}
 	entries, err := fs.ReadDir(files, "static")
 	if err != nil {
 		return nil, err
@@ -39,11 +46,26 @@ func All() ([]Page, error) {
 		if err != nil {
 			return nil, err
 		}
+		if name, ok := strings.CutSuffix(e.Name(), ".html"); ok {
+			if body, err = framed(frame, name, body); err != nil {
+				return nil, err
+			}
+		}
 		sum := sha256.Sum256(body)
 		out = append(out, Page{Path: address(e.Name()), body: body, mime: mime.TypeByExtension(path.Ext(e.Name())),
 			etag: `"` + hex.EncodeToString(sum[:8]) + `"`})
 	}
 	return out, nil
+}
+
+// framed is a whole page around body, which is ours and so stands as it is.
+func framed(frame *template.Template, name string, body []byte) ([]byte, error) {
+	var page bytes.Buffer
+	err := frame.Execute(&page, struct {
+		Name string
+		Body template.HTML
+	}{name, template.HTML(body)}) //nolint:gosec // a file of this binary
+	return page.Bytes(), err
 }
 
 func address(name string) string {
