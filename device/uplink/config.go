@@ -34,7 +34,7 @@ type Config struct {
 	AckTimeout time.Duration // wait for an acknowledgement before the connection counts as dead; default 20 s
 	KeepAlive  time.Duration // default 30 s
 	MinBackoff time.Duration // default 1 s
-	Spread     time.Duration // a lost connection is first tried anew at a random moment of it, at least MinBackoff: boxes that lose one broker come back one by one
+	Spread     time.Duration // a lost connection is first tried anew at a random moment of it, at least MinBackoff: boxes that lose one broker come back one by one, and so do their announcements when Home Assistant has started
 	MaxBackoff time.Duration // default 30 s: a broker that returns after a week has everything within a minute
 	Log        *slog.Logger  // default: discard
 }

@@ -3,6 +3,7 @@ package uplink
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"time"
 )
 
@@ -20,6 +21,8 @@ func (s *session) run(ctx context.Context) error {
 			case err := <-s.lost:
 				return err
 			case <-s.birth:
+				s.announceSoon()
+			case <-s.due:
 				err = s.announce(ctx)
 			default:
 			}
@@ -42,11 +45,21 @@ func (s *session) idle(ctx context.Context) error {
 	case err := <-s.lost:
 		return err
 	case <-s.birth:
+		s.announceSoon()
+	case <-s.due:
 		return s.announce(ctx)
 	case <-s.u.live.changed:
 	case <-s.u.outbox.Changed():
 	}
 	return nil
+}
+
+// announceSoon has the box announced at a random moment of the spread: every box of a site hears at once that Home Assistant is
+// back. One that is due already stays due.
+func (s *session) announceSoon() {
+	if s.due == nil {
+		s.due = time.After(rand.N(s.u.cfg.Spread + 1))
+	}
 }
 
 // step publishes at most one live topic, keeps the line filled, and waits for the oldest reading under way.

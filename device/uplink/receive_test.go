@@ -3,6 +3,8 @@ package uplink
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -51,6 +53,29 @@ func TestReceiveNeverBlocks(t *testing.T) {
 		s.receive("lensd/box/cellar/frame", []byte("jpeg"))
 	}
 	assert.Len(t, s.u.inbox.order, 1)
+}
+
+// A thousand boxes hear at once that Home Assistant is back; their announcements come over the spread, each once.
+func TestAnnouncementsAfterABirthAreSpread(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		heard := time.Now()
+		first := 0
+		for range 1000 {
+			s := receiver(t)
+			s.u.cfg.Spread = 10 * time.Second
+			s.announceSoon()
+			due := s.due
+			s.announceSoon()
+			require.Equal(t, due, s.due, "one that is due stays due")
+			at := <-due
+			require.LessOrEqual(t, at.Sub(heard), 10*time.Second)
+			if at.Sub(heard) < time.Second {
+				first++
+			}
+			heard = time.Now()
+		}
+		assert.Less(t, first, 300, "of a thousand about a hundred fall into the first of ten seconds")
+	})
 }
 
 func FuzzReceive(f *testing.F) {

@@ -32,8 +32,9 @@ type session struct {
 	u        *Uplink
 	client   mqtt.Client
 	lost     chan error
-	birth    chan struct{} // Home Assistant has (re)started
-	underway []sent        // readings without an acknowledgement, in order
+	birth    chan struct{}    // Home Assistant has (re)started
+	due      <-chan time.Time // to announce after that; nil: nothing is
+	underway []sent           // readings without an acknowledgement, in order
 	line     line
 }
 
@@ -115,6 +116,7 @@ func (s *session) open(ctx context.Context) error {
 
 // announce publishes discovery, availability and every retained topic's newest payload.
 func (s *session) announce(ctx context.Context) error {
+	s.due = nil
 	for _, m := range s.u.discovery() {
 		if err := s.publish(ctx, m.topic, true, m.payload); err != nil {
 			return err
