@@ -118,7 +118,24 @@ func (s *Store) swapIn(tmp string) (replaced string, err error) {
 	if err != nil {
 		return replaced, err
 	}
-	return replaced, errors.Join(m.forgetSequence(), m.close())
+	return replaced, errors.Join(m.forgetSequence(), m.close(), s.dropReplaced())
+}
+
+// keepReplaced is how many replaced files stay: who puts back a wrong backup, and then another, still has the first.
+const keepReplaced = 3
+
+// dropReplaced removes the oldest of what restores have put aside; each is as large as a store, and a card is small.
+func (s *Store) dropReplaced() error {
+	found, err := filepath.Glob(s.path + ".replaced-*") // sorted, and their names end with the time
+	if err != nil {
+		return err
+	}
+	for _, old := range found[:max(0, len(found)-keepReplaced)] {
+		if err := os.Remove(old); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // copyToFile writes at most limit bytes of r.

@@ -73,6 +73,28 @@ func TestRestoreKeepsTheOldFileAndContinuesIDs(t *testing.T) {
 	assert.Equal(t, []string{"4"}, drain(t, again), "what was delivered before the restore is not sent again")
 }
 
+// The card must not fill with the stores of old restores, nor lose the last ones.
+func TestRestoresKeepTheLastStores(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(Options{Dir: dir})
+	require.NoError(t, err)
+	var backup bytes.Buffer
+	_, err = s.WriteTo(&backup)
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	for _, day := range []string{"01", "02", "03"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, fileName+".replaced-202501"+day+"T000000.000"), nil, 0o600))
+	}
+
+	replaced, err := Restore(Options{Dir: dir}, &backup)
+	require.NoError(t, err)
+	kept, err := filepath.Glob(filepath.Join(dir, fileName+".replaced-*"))
+	require.NoError(t, err)
+	require.Len(t, kept, keepReplaced)
+	assert.Equal(t, replaced, kept[2])
+	assert.Contains(t, kept[0], "20250102", "the oldest went")
+}
+
 func TestRestoreRefusesWhatIsNoStore(t *testing.T) {
 	dir := t.TempDir()
 	s, err := Open(Options{Dir: dir})
