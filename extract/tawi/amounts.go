@@ -3,6 +3,7 @@ package tawi
 import (
 	"regexp"
 	"strings"
+	"unicode"
 
 	"lensd/extract/form"
 	"lensd/extract/money"
@@ -53,14 +54,27 @@ func tokens(p *form.Page, row int) []token {
 			continue
 		}
 		end := k
-		for end < len(text) && text[end] != ' ' && !strings.ContainsRune(brackets, text[end]) {
+		for end < len(text) && (text[end] != ' ' || spaced(text, end)) && !strings.ContainsRune(brackets, text[end]) {
 			end++
 		}
 		s := form.Span{Row: row, From: k, To: end}
-		out = append(out, token{s, thai.Digits(p.Text(s)), p.Box(s)})
+		out = append(out, token{s, strings.ReplaceAll(thai.Digits(p.Text(s)), " ", ""), p.Box(s)})
 		k = end
 	}
 	return out
+}
+
+// spaced reports whether a blank is but the white behind the comma of a sum: 5, 943.70.
+func spaced(text []rune, k int) bool {
+	if k < 2 || k+3 >= len(text) || text[k-1] != ',' || !unicode.IsDigit(text[k-2]) {
+		return false
+	}
+	for _, r := range text[k+1 : k+4] {
+		if !unicode.IsDigit(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // sums returns the amounts of a row from left to right.

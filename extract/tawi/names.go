@@ -74,14 +74,18 @@ func nameAt(p *form.Page, h form.Hit) []form.Span {
 func goesOn(p *form.Page, first form.Span, h form.Hit) []form.Span {
 	out := []form.Span{first}
 	box, so := p.Box(first), p.Text(first)
-	if box.W() > narrow*p.Unit {
+	if box.W() > narrow*p.Unit && !open(so) {
 		return out
 	}
-	for _, s := range p.Below(box, 8) {
+	left, under := box.X0, box
+	if h.Row == first.Row && open(so) { // a line that is full goes on below its caption
+		left, under = min(left, h.Box.X0), under.Union(h.Box)
+	}
+	for _, s := range p.Below(under, 8) {
 		b := p.Box(s)
 		text := p.Text(s)
-		if b.Y0-box.Y1 > 1.6*p.Unit || math.Abs(b.X0-box.X0) > 1.5*p.Unit || strings.ContainsAny(text, "0123456789๐๑๒๓๔๕๖๗๘๙:") ||
-			ended(so) || captioned(p, s.Row, b, h) && !open(so) {
+		if b.Y0-box.Y1 > 1.6*p.Unit || math.Abs(b.X0-box.X0) > 1.5*p.Unit && math.Abs(b.X0-left) > 1.5*p.Unit || strings.ContainsAny(text, "0123456789๐๑๒๓๔๕๖๗๘๙:") ||
+			ended(so) || captioned(p, s.Row, b, h, p.Box(first)) && !open(so) {
 			break
 		}
 		out, box, so = append(out, s), b, so+" "+text
@@ -135,10 +139,14 @@ func begins(s string) bool {
 	return false
 }
 
-// captioned reports whether a row has a caption of its own to the left of a box, in the column of caption h: then its print is that one's value.
-func captioned(p *form.Page, row int, b geom.Rect, h form.Hit) bool {
+// captioned reports whether a row has a caption of its own to the left of a box, in the column of caption h: then its print is that
+// one's value. A caption at the middle of a name's lines stands beside the first, too.
+func captioned(p *form.Page, row int, b geom.Rect, h form.Hit, first geom.Rect) bool {
 	y := b.Center().Y
 	for _, o := range p.Hits {
+		if math.Abs(o.Box.Center().Y-first.Center().Y) < 1.2*p.Unit {
+			continue
+		}
 		if o.Row == row && o.Box.X0 < b.X0+p.Unit && o.Box.X1 > h.Box.X0-2*p.Unit {
 			return true
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"lensd/extract"
 	"lensd/extract/form/formtest"
 )
 
@@ -83,4 +84,50 @@ func TestFiguresBesideANumber(t *testing.T) {
 	got := values(t, s)
 	assert.Equal(t, "1 2345 67890 12 1", got["tax_witholder_id_number"].Value)
 	assert.Equal(t, "1234567890139", got["tax_payer_id_number"].Value)
+}
+
+// changed is the printed certificate with other lines.
+func changed(lines map[string]string) *formtest.Sheet {
+	s := formtest.New()
+	s.Page = printed().Page
+	for i, l := range s.Page.Lines {
+		if v, ok := lines[l.Text.Value]; ok {
+			s.Page.Lines[i].Text.Value = v
+		}
+	}
+	return s
+}
+
+// TestWhatIsPrintedOtherwise: figures of both scripts as printed, captions that are not known, white within sums and dates.
+func TestWhatIsPrintedOtherwise(t *testing.T) {
+	for field, c := range map[string][3]string{
+		"tax_payer_id_number": {"เลขประจำตัวผู้เสียภาษี 1234567890139", "เลขประจำตัวผู้เสียภาษี ๑ ๒๓๔๕ ๖๗๘๙๐ ๑๓ ๙", "๑ ๒๓๔๕ ๖๗๘๙๐ ๑๓ ๙"},
+		"tax_payer":           {"ชื่อ นายดิน ทุ่งกว้าง", "ชื่อผู้รับ/บุคคล : นายดิน ทุ่งกว้าง", "นายดิน ทุ่งกว้าง"},
+		"tax_amount":          {"12,000", "12, 000", "12,000.50"},
+		"date_witholding_tax": {"15/03/2567", "15 มี.ค .2567", "15 มี.ค. 2567"},
+	} {
+		assert.Equal(t, c[2], values(t, changed(map[string]string{c[0]: c[1]}))[field].Value, field)
+	}
+}
+
+// TestANameGoesOnBelowItsCaption: a line that is full goes on at the left, and a caption at the middle of two lines is of both.
+func TestANameGoesOnBelowItsCaption(t *testing.T) {
+	s := changed(map[string]string{"ชื่อ บริษัท แม่น้ำใส จำกัด": "ชื่อ บริษัท แม่น้ำใส"}).Put(60, 205, "(ประเทศไทย) จำกัด")
+	for i, l := range s.Page.Lines {
+		if y := l.Quad.Center().Y; y > 215 && y < 230 {
+			s.Page.Lines = append(s.Page.Lines[:i], s.Page.Lines[i+1:]...) // the address has no room
+			break
+		}
+	}
+	assert.Equal(t, "บริษัท แม่น้ำใส (ประเทศไทย) จำกัด", values(t, s)["tax_witholder"].Value)
+	s = narrow()
+	var lines []extract.Line
+	for _, l := range s.Page.Lines {
+		if at := l.Quad.Center(); at.X < 800 || at.Y > 230 {
+			lines = append(lines, l)
+		}
+	}
+	s.Page.Lines = lines
+	s.Put(840, 163, "ชื่อ-สกุล").Put(1000, 150, "ร้านแม่").Put(1000, 181, "น้ำใส")
+	assert.Equal(t, "ร้านแม่ น้ำใส", values(t, s)["tax_payer"].Value)
 }

@@ -32,6 +32,9 @@ func (c *certificate) official(ctx context.Context, b blank, at affine) error {
 		}
 	}
 	c.officialTable(place)
+	if err := c.surest(ctx, place); err != nil {
+		return err
+	}
 	c.money()
 	c.incomes()
 	c.officialType(b["form"], at)
@@ -83,13 +86,25 @@ func (c *certificate) figures(ctx context.Context, boxes []geom.Rect) (number, e
 	if err != nil {
 		return n, err
 	}
+	weakest := -1 // figure, counted in n.Digits
+	var others []extract.Alternative
 	for _, t := range texts {
 		if d := id.Digits(t.Value); d != "" {
 			n.Digits += d[:1]
-			n.conf = min(n.conf, t.Confidence)
+			if t.Confidence <= n.conf {
+				n.conf, weakest, others = t.Confidence, len(n.Digits)-1, append([]extract.Alternative{{Value: d[1:]}}, t.Alternatives...)
+			}
 		}
 	}
-	n.Printed, n.Valid = n.Digits, id.Valid(n.Digits)
+	n.Valid = id.Valid(n.Digits)
+	for _, a := range others { // of the least clear figure the reading with which the check digit is right
+		for _, d := range id.Digits(a.Value) {
+			if s := n.Digits[:weakest] + string(d) + n.Digits[weakest+1:]; !n.Valid && len(s) == id.Length && id.Valid(s) {
+				n.Digits, n.Valid = s, true
+			}
+		}
+	}
+	n.Printed = n.Digits
 	return n, nil
 }
 

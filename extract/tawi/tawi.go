@@ -9,12 +9,13 @@ import (
 	"math"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lensd/extract"
 	"lensd/extract/caption"
 	"lensd/extract/form"
 	"lensd/extract/sure"
-	"lensd/extract/thai"
 	"lensd/vision/geom"
 )
 
@@ -145,6 +146,9 @@ func (c *certificate) name(ctx context.Context, field string, who party) error {
 	if err != nil || v.Value == "" {
 		return err
 	}
+	if i := strings.LastIndexByte(v.Value, ':'); letters(v.Value[i+1:]) > 2 { // what stands before it is a caption that is not known
+		v.Value = strings.TrimSpace(v.Value[i+1:])
+	}
 	v.Value = vowel.ReplaceAllString(v.Value, "${1}เ$2")
 	conf := 0.8
 	if begins(v.Value) {
@@ -194,10 +198,10 @@ func unboxed(s string) string {
 		}
 		return r
 	}, s)
-	groups := strings.FieldsFunc(thai.Digits(s), func(r rune) bool { return r < '0' || r > '9' })
+	groups := strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsDigit(r) })
 	single := 0
 	for _, g := range groups {
-		if len(g) == 1 {
+		if utf8.RuneCountInString(g) == 1 {
 			single++
 		}
 	}
@@ -266,12 +270,12 @@ func (c *certificate) incomes() {
 // numbered dates have no blanks: what is read as such is the white around their signs.
 var numbered = regexp.MustCompile(`^[0-9๐-๙ ]+[./-][0-9๐-๙ ]+[./-][0-9๐-๙ ]+$`)
 
-// figures returns a date as it is printed.
+// figures returns a date as it is printed: the blank that belongs behind the point of a month is not before it.
 func figures(s string) string {
 	if numbered.MatchString(s) {
 		return strings.ReplaceAll(s, " ", "")
 	}
-	return s
+	return strings.Join(strings.Fields(strings.ReplaceAll(s, " .", ". ")), " ")
 }
 
 // income returns the print of a filled row in the column of the kinds of income: the widest text without a sum.

@@ -16,7 +16,7 @@ def fields(page, c, at):
     for name, values in shoot.fields_of(page).items():
         value, boxes = values[0]["value"], values[0]["boxes"]
         if name.startswith("total_"):
-            d = "".join(ch for ch in value if ch.isdigit())
+            d = "".join(str(int(ch)) for ch in value if ch.isdigit())
             value = f"{int(d[:-2]):,}.{d[-2:]}"
         if name.endswith("id_number") and len(value.replace(" ", "")) == 13:
             value = value.replace(" ", "") if len(value.split()) > 5 else value

@@ -59,7 +59,7 @@ class Official:
         self.label(498, 780, f"เล่มที่ {r.randrange(1, 99):03d}", 9)
         for who, top, field in (("payer", 744.5, "tax_witholder"), ("payee", 675.8, "tax_payer")):
             self.label(38, top + 2, "ผู้มีหน้าที่หักภาษี ณ ที่จ่าย :-" if who == "payer" else "ผู้ถูกหักภาษี ณ ที่จ่าย :-", 10, True)
-            self.label(240, top + 2, "เลขประจำตัวผู้เสียภาษีอากร (13 หลัก)*", 9, True)
+            self.at(239, top + 2, "เลขประจำตัวผู้เสียภาษีอากร (13 หลัก)*", 9, f"font-family:{self.print_face};font-weight:bold;left:auto;right:{(595.5 - 369.3) * PX:.1f}px")
             y = top - 18 if who == "payer" else top - 22
             self.label(38, y, "ชื่อ", 9, True)
             self.label(318, y, "เลขประจำตัวผู้เสียภาษีอากร", 9)
