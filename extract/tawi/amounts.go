@@ -18,6 +18,7 @@ type sum struct {
 	row    int
 	boxes  []geom.Rect // one, or baht and satang
 	conf   float64
+	unsure bool // another reading of it is nearly as likely
 }
 
 func (s sum) box() geom.Rect {
@@ -87,17 +88,17 @@ func sums(p *form.Page, row int) []sum {
 		switch {
 		case exact.MatchString(text):
 			if a, ok := amount(text); ok {
-				out = append(out, sum{text, a, row, []geom.Rect{t.box}, p.Confidence(t.span)})
+				out = append(out, sum{value: text, satang: a, row: row, boxes: []geom.Rect{t.box}, conf: p.Confidence(t.span)})
 			}
 		case whole.MatchString(text) && i+1 < len(ts) && besides(p, t, ts[i+1]):
 			next := ts[i+1]
 			if a, ok := amount(text + "." + next.text); ok {
-				out = append(out, sum{text + "." + next.text, a, row, []geom.Rect{t.box, next.box}, min(p.Confidence(t.span), p.Confidence(next.span))})
+				out = append(out, sum{value: text + "." + next.text, satang: a, row: row, boxes: []geom.Rect{t.box, next.box}, conf: min(p.Confidence(t.span), p.Confidence(next.span))})
 				i++
 			}
 		case whole.MatchString(text) && strings.ContainsAny(text, ",."):
 			if a, ok := amount(text); ok {
-				out = append(out, sum{text, a, row, []geom.Rect{t.box}, p.Confidence(t.span)})
+				out = append(out, sum{value: text, satang: a, row: row, boxes: []geom.Rect{t.box}, conf: p.Confidence(t.span)})
 			}
 		}
 	}

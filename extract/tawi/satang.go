@@ -122,8 +122,8 @@ const rateSays, wordsSay = 2.5, 4.0
 func (t *table) choose(sums [2]readings) {
 	best := math.Inf(-1)
 	var chosen [2]string
-	taxes := sums[1].pairs()
-	for a, pa := range sums[0].pairs() {
+	amounts, taxes := sums[0].pairs(), sums[1].pairs()
+	for a, pa := range amounts {
 		for x, px := range taxes {
 			score := math.Log(pa) + math.Log(px)
 			paid, held := satangOf(a), satangOf(x)
@@ -144,9 +144,13 @@ func (t *table) choose(sums [2]readings) {
 	for i, s := range []*sum{t.total.amount, t.total.tax} {
 		if s != nil {
 			s.take(chosen[i])
+			s.unsure = []map[string]float64{amounts, taxes}[i][chosen[i]] < beyondDoubt
 		}
 	}
 }
+
+// beyondDoubt is the share of a sum's readings from which one is beyond doubt.
+const beyondDoubt = 0.7
 
 // pairs are a sum's readings with their satang behind a point, with the share of all that speaks for each.
 func (s readings) pairs() map[string]float64 {

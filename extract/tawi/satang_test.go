@@ -18,8 +18,8 @@ func TestChoose(t *testing.T) {
 		paid, held readings
 		want       [2]string
 	}{
-		"words and rate against the clearer reading": {"สามบาทแปดสิบเอ็ดสตางค์",
-			readings{map[string]float64{"126": 1}, map[string]float64{"38": 0.9, "88": 0.1}},
+		"words against the clearer reading": {"สามบาทแปดสิบเอ็ดสตางค์",
+			readings{map[string]float64{"126": 1}, map[string]float64{"38": 0.2, "88": 0.8}},
 			readings{map[string]float64{"3": 1}, map[string]float64{"31": 0.96, "81": 0.05}}, [2]string{"126.88", "3.81"}},
 		"the rate alone": {"", readings{map[string]float64{"1200": 1}, map[string]float64{"00": 0.5, "30": 0.4}},
 			readings{map[string]float64{"36": 1}, map[string]float64{"00": 0.4, "90": 0.6}}, [2]string{"1,200.00", "36.00"}},
@@ -30,6 +30,7 @@ func TestChoose(t *testing.T) {
 		l := table{words: c.words, total: line{amount: &paid, tax: &held}}
 		l.choose([2]readings{c.paid, c.held})
 		assert.Equal(t, c.want, [2]string{paid.value, held.value}, name)
+		assert.Equal(t, name != "words against the clearer reading", paid.unsure, name)
 	}
 }
 

@@ -230,9 +230,12 @@ func (c *certificate) money() {
 		if x.s == nil {
 			continue
 		}
-		conf := 0.7 * x.s.conf
-		if e.rate || e.rows || e.words > 0.97 && x.field == "less_income_tax" {
+		conf, said := 0.7*x.s.conf, e.words > 0.97 && x.field == "less_income_tax"
+		switch {
+		case said || (e.rate || e.rows) && !x.s.unsure:
 			conf = 0.97
+		case e.rate || e.rows: // neither tells some satang from others
+			conf = 0.75
 		}
 		c.add(x.field, x.s.value, conf, x.s.box())
 	}
