@@ -113,6 +113,7 @@ func (r *Reader) Explain(l *extract.Layout, data structured.Invoice) (extract.It
 		lastFigure(l, &found[i])
 		narrow(l, &found[i], r.types[found[i].Field])
 	}
+	unwrap(l, found, r.types)
 	set := map[string]*extract.Field{}
 	var order []string
 	add := func(f extract.Field) {

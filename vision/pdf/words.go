@@ -38,6 +38,9 @@ const (
 // blank reports white space and what is left of signs without a meaning.
 func blank(r rune) bool { return unicode.IsSpace(r) || r == 0 }
 
+// brokenHyphen is what PDFium says for the hyphen at which a word goes on in the next line.
+const brokenHyphen = '\x02'
+
 // wordsOf groups glyphs to words. The layer's own order is kept; its spaces part words for now, though they are not to be
 // trusted: some writers leave them out, others put one behind every letter, and PDFium puts them in where a sign has no text.
 func wordsOf(glyphs []glyph) []Word {
@@ -71,6 +74,9 @@ func wordsOf(glyphs []glyph) []Word {
 		if b.Len() == 0 {
 			cur.Before, cur.Turn, cur.Em, cur.Base = gap, g.turn, g.em, g.turn.Point(g.origin).Y
 			gap = Apart
+		}
+		if g.r == brokenHyphen && b.Len() > 0 {
+			g.r = '-'
 		}
 		b.WriteRune(g.r)
 		cur.Chars = append(cur.Chars, Char{Rune: g.r, X0: seen.X0, X1: seen.X1})

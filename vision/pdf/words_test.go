@@ -50,6 +50,7 @@ func TestWordsAreMadeOfPlacesNotOfSpaces(t *testing.T) {
 		"a syllable that comes again":      {append(syllable("ที่", 0, 6, 0), syllable("ที่", 8, 6, 0)...), []string{"ที่ที่"}, []Gap{Apart}},
 		"print that runs down the page":    {[]glyph{down('a', 0), down('b', 9), down('c', 18)}, []string{"abc"}, []Gap{Apart}},
 		"a turn in the middle of the text": {[]glyph{sign('a', 0, 5, 0), down('b', 9)}, []string{"a", "b"}, []Gap{Apart, Apart}},
+		"a hyphen at the end of a line":    {[]glyph{sign('a', 0, 5, 0), sign(2, 5, 3, 0), sign('b', 0, 5, 20)}, []string{"a-", "b"}, []Gap{Apart, Apart}},
 		"nothing":                          {nil, nil, nil},
 	} {
 		var got []string
