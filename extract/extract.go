@@ -57,6 +57,7 @@ type Options struct {
 	MinSide                int    `json:"min_side,omitempty"`   // of a picture, in pixels; a page below it is KindTooSmall
 	MaxSide                int    `json:"max_side,omitempty"`   // of a picture, in pixels; a page above it is KindTooLarge; 0: no limit
 	OmitCodes              bool   `json:"omit_codes,omitempty"` // leave barcodes out of label results
+	Lines                  bool   `json:"lines,omitempty"`      // each label with its lines, for `lensd learn` alone
 	Burst                  bool   `json:"burst,omitempty"`      // all pictures show one meter at one time; they give one reading
 }
 
@@ -101,6 +102,7 @@ type Item struct {
 	Face     *Face     `json:"face,omitempty"`
 	Codes    []Code    `json:"codes,omitempty"`
 	Tracking *Tracking `json:"tracking,omitempty"`
+	Layout   *Layout   `json:"layout,omitempty"` // where Options.Lines asks for it
 	Ledger   *Ledger   `json:"ledger,omitempty"` // of the whole document, on its first page
 }
 

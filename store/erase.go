@@ -12,6 +12,9 @@ import (
 	"go.etcd.io/bbolt"
 )
 
+// LearnedFolder lies beside the database and holds what corrected samples have taught; an erasure takes all of it.
+const LearnedFolder = "learned"
+
 // Erased counts what an erasure removed.
 type Erased struct {
 	Records, Messages, Samples int
@@ -54,8 +57,10 @@ func (s *Store) Erase(before time.Time, stale func(topic string, payload []byte)
 	if err := errors.Join(s.overwrite(old), old.Close()); err != nil {
 		return done, err
 	}
-	done.Files, err = s.eraseCopies()
-	return done, err
+	if done.Files, err = s.eraseCopies(); err != nil {
+		return done, err
+	}
+	return done, os.RemoveAll(filepath.Join(filepath.Dir(s.path), LearnedFolder)) // of whose pages nobody knows the age
 }
 
 // eraseRecords removes records by their own time, damaged ones too, and the pictures and samples that belong to no record then: a

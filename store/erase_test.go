@@ -37,6 +37,9 @@ func bytesIn(t *testing.T, dir, text string) (found []string) {
 	files, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	for _, f := range files {
+		if f.IsDir() {
+			continue
+		}
 		b, err := os.ReadFile(filepath.Join(dir, f.Name()))
 		require.NoError(t, err)
 		if bytes.Contains(b, []byte(text)) {
@@ -54,14 +57,19 @@ func TestWhatIsErasedIsInNoFile(t *testing.T) {
 	kept := personal(t, s, young)
 	copied := s.path + ".damaged-20260101T000000.000"
 	require.NoError(t, os.WriteFile(copied, []byte(mark("copy", "2026-01-01")), 0o600))
+	learned := filepath.Join(dir, LearnedFolder)
+	require.NoError(t, os.Mkdir(learned, 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(learned, "kind.json"), []byte("{}"), 0o600))
 	another, err := os.Open(s.path) // as who had the old file open, or its blocks in hand
 	require.NoError(t, err)
 	defer another.Close()
 	require.NotEmpty(t, bytesIn(t, dir, "2026-01"))
+	assert.DirExists(t, learned)
 
 	done, err := s.Erase(young, func(_ string, payload []byte) bool { return bytes.Contains(payload, []byte("2026-01")) })
 	require.NoError(t, err)
 	assert.Equal(t, Erased{Records: 1, Messages: 1, Samples: 1, Files: 1}, done)
+	assert.NoDirExists(t, learned, "nobody knows the age of the pages that taught it")
 	assert.Empty(t, bytesIn(t, dir, "2026-01"))
 	var before bytes.Buffer
 	_, err = before.ReadFrom(another)

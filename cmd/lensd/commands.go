@@ -36,6 +36,7 @@ func commands() []command {
 		{"restore", "FILE" + configUsage, "put a backup in the place of what the box keeps; the daemon must not run", restore},
 		{"erase", "-before 2026-01-31[T08:00:00Z]" + configUsage, "remove what was taken before a day or time", erase},
 		{"export", "samples FILE.tar" + configUsage, "write the corrected samples to a file", export},
+		{"learn", "[-forget]" + configUsage, "have the corrected labels teach the readers the layouts that recur among them", learn},
 		{"worker", "(started by the daemon)", "", serveWorker},
 		{"help", "[COMMAND]", "list the commands, or tell of one", help},
 		{"man", "", "print the manual page", printManual},

@@ -51,6 +51,7 @@ type app struct {
 	steward       *fleet.Steward
 	lines         *journal // of the log; nil: none are kept
 	putback       *putback // nil: no backup is put back
+	reload        func()   // has the configuration, and what was learned, taken anew; nil: nobody can
 	restored      string   // what this composition began with, where that is a backup
 
 	mu      sync.Mutex
@@ -113,7 +114,7 @@ func (a *app) plan(cfg config.Config) []part {
 	plan := []part{a.storePart(cfg)}
 	r, express := cfg.Readers, len(cfg.Stations) > 0
 	plan = append(plan,
-		part{"readers", recipeOf(r, express, cfg.Own.Kinds), func() (running, error) { return a.buildPool(cfg) }},
+		part{"readers", recipeOf(r, express, cfg.Own.Kinds, filesOf(learnedFile(cfg.StateDir, extract.ShippingLabel))), func() (running, error) { return a.buildPool(cfg) }},
 		part{"memory", "", serving(memory.Serve)})
 	plan = append(plan, a.uplinkParts(cfg)...)
 	plan = append(plan, a.shareParts(cfg)...)
@@ -138,13 +139,13 @@ func (a *app) storePart(cfg config.Config) part {
 	if a.store == nil {
 		return part{"store", "", serving(a.awaitStore(cfg))}
 	}
-	local := admin.Local{Store: a.store, Eraser: a.stations.Erase}
+	local := admin.Local{Store: a.store, Eraser: a.stations.Erase, Reload: a.reload}
 	return part{"store", "", serving(a.store.Serve, func(ctx context.Context) error { return admin.Serve(ctx, cfg.StateDir, local) })}
 }
 
 func (a *app) buildPool(cfg config.Config) (running, error) {
 	r := cfg.Readers
-	pc, err := poolConfig(r.Text, cacheFolder(cfg.StateDir), cfg.Own.Dir)
+	pc, err := poolConfig(r.Text, cacheFolder(cfg.StateDir), cfg.Own.Dir, learnedFolder(cfg.StateDir))
 	if err != nil {
 		return running{}, err
 	}

@@ -2,15 +2,20 @@ package main
 
 import (
 	"archive/tar"
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -102,4 +107,75 @@ func TestACorrectionBecomesATrainingScene(t *testing.T) {
 			assert.InDelta(t, truth.Cells[i][k][1], scene.Cells[i][k][1], 6)
 		}
 	}
+}
+
+// shelves are labels of one layout that is misread (scripts/synth/label/shelf.py), in a camera's folder one after the other.
+func shelves(t *testing.T) (pictures [][]byte, truths []map[string]string) {
+	const data = "testdata/shelf/"
+	lines, err := os.ReadFile(data + "truth.jsonl")
+	require.NoError(t, err)
+	for line := range strings.Lines(string(lines)) {
+		truth := map[string]string{}
+		require.NoError(t, json.Unmarshal([]byte(line), &truth))
+		picture, err := os.ReadFile(data + truth["file"])
+		require.NoError(t, err)
+		delete(truth, "file")
+		pictures, truths = append(pictures, picture), append(truths, truth)
+	}
+	return pictures, truths
+}
+
+// members of a label's data element.
+func labelValues(data any) map[string]string {
+	out := map[string]string{}
+	element, _ := data.(map[string]any)
+	for name, m := range element {
+		if f, is := m.(map[string]any); is && strings.HasPrefix(name, "reciever_") {
+			out[name], _ = f["value"].(string)
+		}
+	}
+	return out
+}
+
+// TestThreeCorrectionsTeachALayout goes the whole way: a station misreads three labels of a layout, a person corrects each, and
+// after `lensd learn` the running box reads the fourth right; an erasure takes what was learned.
+func TestThreeCorrectionsTeachALayout(t *testing.T) {
+	pictures, truths := shelves(t)
+	b := startBoxWith(t, "{workers: 1, timeout: 5m}", strings.Replace(oneStation, "table", "shipping-label", 1)+"mqtt: {broker: none}\nretention: {pictures: all}\n")
+	b.ready(`"name":"readers","ok":true`)
+	push := func(picture []byte) int {
+		req, err := http.NewRequest(http.MethodPost, b.url+"/v1/stations/desk/frame", bytes.NewReader(picture))
+		require.NoError(t, err)
+		req.Header.Set("Content-Type", "image/png")
+		req.Header.Set("x-service-key", b.key)
+		res, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		res.Body.Close()
+		return res.StatusCode
+	}
+	ask := func(picture []byte) map[string]string {
+		status, answer := b.post("/shipping-label/v2", b.key, map[string]string{"image": base64.StdEncoding.EncodeToString(picture)})
+		data, _ := answer["data"].([]any)
+		if status != 200 || len(data) == 0 {
+			return nil
+		}
+		return labelValues(data[0])
+	}
+	require.NotEqual(t, truths[3], ask(pictures[3]), "nothing was corrected yet")
+	for i := range 3 {
+		require.Equal(t, http.StatusNoContent, push(pictures[i]))
+		status, taken := b.post("/v1/stations/desk/read", b.key, map[string]string{})
+		require.Equal(t, 200, status, taken)
+		require.NotEqual(t, truths[i], labelValues(taken["data"]), "the layout is misread")
+		status, marked := b.post(fmt.Sprintf("/v1/readings/%v/correction", taken["id"]), b.key, map[string]any{"fields": truths[i]})
+		require.Equal(t, 200, status, marked)
+	}
+	_, err := b.run("learn")
+	require.NoError(t, err)
+	assert.Eventually(t, func() bool { return reflect.DeepEqual(truths[3], ask(pictures[3])) }, 5*time.Minute, 100*time.Millisecond,
+		"a running box takes what was learned by itself")
+
+	_, err = b.run("erase", "-before", "2100-01-01")
+	require.NoError(t, err)
+	assert.NoDirExists(t, filepath.Join(filepath.Dir(b.config), "state", "learned"))
 }

@@ -113,7 +113,7 @@ func compiledCache() string {
 
 // withPool runs f beside a pool of one reader process.
 func withPool(ctx context.Context, text, cache, kinds string, f func(*worker.Pool) error) error {
-	cfg, err := poolConfig(text, cache, kinds)
+	cfg, err := poolConfig(text, cache, kinds, "")
 	if err != nil {
 		return err
 	}

@@ -160,6 +160,7 @@ func (d *daemon) serveOnce(ctx context.Context) (err error) {
 	}
 	a := open(d.cfg, d.log)
 	a.setup, a.lines, a.steward, a.putback, a.restored = d.setup, d.lines, d.steward, d.putback, d.restored
+	a.reload = d.watcher.tell
 	d.now.Store(a)
 	d.obey()
 	defer func() { err = errors.Join(err, a.close()) }()

@@ -22,6 +22,7 @@ func serveWorker(ctx context.Context, args []string) error {
 	text := fs.String("text", "auto", "line recogniser")
 	cache := fs.String("cache", "", "`directory` of the compiled PDF sandbox")
 	kinds := fs.String("kinds", "", "`directory` of declared kinds")
+	learned := fs.String("learned", "", "`directory` of what corrections have taught")
 	warm := fs.Bool("warm", false, "fill the cache and end; the package's installation does it")
 	if err := parsed(fs.Parse(args)); err != nil {
 		return err
@@ -34,7 +35,7 @@ func serveWorker(ctx context.Context, args []string) error {
 		return err
 	}
 	opt := readers.Options{Text: *text, CacheDir: *cache, BeforePDF: child.Prepare,
-		Own: config.LoadKinds(*kinds).Kinds} // read before the process is confined
+		Own: config.LoadKinds(*kinds).Kinds, Learned: readLearned(*learned)} // read before the process is confined
 	if *cache != "" {
 		if opt.Models, err = readers.Unpack(*cache); err != nil {
 			opt.Models = "" // it tries a folder for temporary files, and reads without if that fails too
@@ -50,13 +51,13 @@ func serveWorker(ctx context.Context, args []string) error {
 	return child.Serve(context.WithoutCancel(ctx), worker.Trade{Reader: set, Parts: set, Kinds: set.Kinds(), Look: readers.Look, Sandbox: held.String(), Whole: held.Whole()})
 }
 
-// poolConfig returns how this binary starts itself as a reader process; cacheDir and kindsDir may be empty.
-func poolConfig(text, cacheDir, kindsDir string) (worker.Config, error) {
+// poolConfig returns how this binary starts itself as a reader process; the folders may be empty.
+func poolConfig(text, cacheDir, kindsDir, learnedDir string) (worker.Config, error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return worker.Config{}, err
 	}
-	cfg := worker.Config{Command: []string{exe, "worker", "-text", text, "-cache", cacheDir, "-kinds", kindsDir}, Parts: readers.InParts()}
+	cfg := worker.Config{Command: []string{exe, "worker", "-text", text, "-cache", cacheDir, "-kinds", kindsDir, "-learned", learnedDir}, Parts: readers.InParts()}
 	if cacheDir != "" {
 		cfg.Prepare = []string{exe, "worker", "-warm", "-cache", cacheDir}
 	}

@@ -103,6 +103,7 @@ type Finder struct {
 	kind    Kind
 	model   *Model
 	matcher *caption.Matcher
+	site    *Site // what corrections have taught; nil: nothing
 }
 
 // New prepares a kind. It fails only when the embedded generic model cannot be read.
@@ -133,16 +134,17 @@ func (f *Finder) Read(l *extract.Layout) (out []Found, belongs float64) {
 	p := f.page(l)
 	p.first(f.model)
 	p.second(f.model)
+	p.lean(p.taught)
 	best := f.assign(p)
 	for i, r := range best {
 		if r != nil {
 			found := p.found(i, r)
-			found.Confidence = p.confidence(f.model, i, best)
+			found.Confidence = max(p.confidence(f.model, i, best), p.taught.confidence(found.Field, found.Reading))
 			out = append(out, found)
 		}
 	}
 	belongs = 1
-	if len(f.model.page) > 0 {
+	if len(f.model.page) > 0 && p.taught == nil {
 		belongs = sigmoid(f.model.page.Sum(f.traits(p, best)))
 	}
 	return out, belongs

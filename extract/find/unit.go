@@ -73,11 +73,17 @@ type page struct {
 	rules   [4][]geom.Rect
 	old     bool    // for a model without extra features
 	said    []*Said // by field, nil without an opinion
+	taught  *Taught // the site's layout that the page is of; nil: of none
+	marks   []int   // of each line, which of the layout's marks it is, -1: none
+	leads   []int   // and which of its beginnings it has
 }
 
 // page prepares a layout.
-func (f *Finder) page(l *extract.Layout) *page {
-	p := &page{layout: l, kind: &f.kind}
+func (f *Finder) page(l *extract.Layout) *page { return f.pageAt(l, f.site.at(l)) }
+
+// pageAt prepares a page of a site's layout; nil: of none that is known.
+func (f *Finder) pageAt(l *extract.Layout, taught *Taught) *page {
+	p := &page{layout: l, kind: &f.kind, taught: taught}
 	for t := range p.rules {
 		for _, r := range l.Rules {
 			p.rules[t] = append(p.rules[t], turned(geom.Quad{r.A, r.B, r.B, r.A}, t, l))
@@ -104,6 +110,7 @@ func (f *Finder) page(l *extract.Layout) *page {
 			p.behead(i)
 		}
 	}
+	p.mark(taught)
 	for i := range p.units {
 		p.describe(&p.units[i], f.model)
 	}

@@ -22,7 +22,7 @@ func (r *Reader) Read(s Scene) (item extract.Item, ok bool) {
 	item.Codes = s.Codes
 	item.Tracking = Track(s.Codes, texts(s))
 	learned, belongs := r.learned(s)
-	if carried := item.Tracking != nil && item.Tracking.Rule != ruleAny; belongs < leastLabel && !carried {
+	if carried := item.Tracking != nil && item.Tracking.Rule != ruleAny; !carried && (belongs < leastLabel || r.identity(s)) {
 		return item, false
 	}
 	var ruled []extract.Field

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"lensd/extract"
+	tables "lensd/extract/caption"
 	"lensd/extract/find"
 	"lensd/extract/thai/address"
 	"lensd/vision/geom"
@@ -50,6 +51,7 @@ type Reader struct {
 	places *address.Table
 	lex    lexicon
 	finder *find.Finder
+	papers *tables.Matcher // of identity papers
 }
 
 // New returns a Reader with its table of Thai places and its model.
@@ -62,7 +64,11 @@ func New() (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{places, lexicon{vocabulary()}, finder}, nil
+	papers, err := identityCaptions()
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{places, lexicon{vocabulary()}, finder, papers}, nil
 }
 
 // quarter returns in which of the four directions a quad reads: 0 along x, 1 down, 2 upside down, 3 up.

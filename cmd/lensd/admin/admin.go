@@ -32,6 +32,7 @@ type Admin interface {
 	Backup(w io.Writer) error  // a copy of the database
 	Samples(w io.Writer) error // a tar of corrected readings
 	Erase(before time.Time) (store.Erased, error)
+	Learned() error // new things were learned: readers are to take them
 }
 
 // Local works on an open store.
@@ -39,6 +40,15 @@ type Local struct {
 	Store *store.Store
 	// Eraser erases where more than the store remembers readings; nil: the store alone does.
 	Eraser func(before time.Time) (store.Erased, error)
+	Reload func() // nil: no daemon runs that would have to
+}
+
+// Learned has the readers of a running daemon take what was learned.
+func (l Local) Learned() error {
+	if l.Reload != nil {
+		l.Reload()
+	}
+	return nil
 }
 
 // keyRecord is how a key lies in the store.

@@ -54,7 +54,11 @@ func TestOwnerCommands(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := local(t)
+			told := 0
+			l.Reload = func() { told++ }
 			a := open(t, l)
+			require.NoError(t, a.Learned())
+			assert.Equal(t, 1, told, "the readers of a daemon take what was learned")
 			t.Run("keys", func(t *testing.T) { keys(t, l, a) })
 			t.Run("samples", func(t *testing.T) { samples(t, l, a) })
 			t.Run("backup", func(t *testing.T) { backup(t, a) })

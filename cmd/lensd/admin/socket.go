@@ -89,6 +89,7 @@ func handler(a Admin) http.Handler {
 		}
 		reply(w, done, err)
 	})
+	mux.HandleFunc("POST /learned", func(w http.ResponseWriter, _ *http.Request) { reply(w, "", a.Learned()) })
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) { stream(w, a.Backup) })
 	mux.HandleFunc("GET /samples", func(w http.ResponseWriter, _ *http.Request) { stream(w, a.Samples) })
 	return mux
@@ -180,6 +181,12 @@ func (r *Remote) RevokeKey(name string) error {
 // Erase removes what was taken before a time.
 func (r *Remote) Erase(before time.Time) (done store.Erased, err error) {
 	return done, r.do(http.MethodDelete, "/readings?before="+url.QueryEscape(before.Format(time.RFC3339)), &done)
+}
+
+// Learned tells the daemon that new things were learned.
+func (r *Remote) Learned() error {
+	var nothing string
+	return r.do(http.MethodPost, "/learned", &nothing)
 }
 
 // Backup copies the database.

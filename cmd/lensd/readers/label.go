@@ -30,7 +30,7 @@ func openLabel(s *Set, opt Options) (extract.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &labelReader{receiver: r, text: text, pages: sheet.Pages{PDF: s.PDF()}}, nil
+	return &labelReader{receiver: r.With(opt.Learned[extract.ShippingLabel]), text: text, pages: sheet.Pages{PDF: s.PDF()}}, nil
 }
 
 // Read implements extract.Reader: each picture and each page of a PDF is one page, as shops get their labels to print.
@@ -91,6 +91,9 @@ func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Opti
 			p.Scene.Lines[i] = page.Lines[from]
 		}
 		item, ok := r.receiver.Read(p.Scene)
+		if opt.Lines {
+			item.Layout, ok = p.Scene.Layout(), true
+		}
 		if !ok {
 			continue
 		}

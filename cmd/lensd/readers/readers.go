@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"lensd/extract"
+	"lensd/extract/find"
 	"lensd/extract/own"
 	"lensd/vision/ocr"
 	"lensd/vision/recognize"
@@ -23,6 +24,8 @@ type Options struct {
 	CacheDir string // keeps the compiled PDF sandbox between starts; "": each start compiles it
 	// Own are the kinds that the box's owner declared.
 	Own []own.Declaration
+	// Learned is what corrections have taught of a kind's layouts.
+	Learned map[extract.Kind]*find.Site
 	// Models is a folder that Unpack has filled; "": what must be unpacked goes to a folder for temporary files.
 	Models string
 	// BeforePDF is called before the PDF sandbox is first opened, so that a process that may not write has the cache filled for

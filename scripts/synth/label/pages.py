@@ -10,12 +10,37 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "page"))
 import numpy as np
 
-import arrange, camera, engine, shoot, stacks
+import arrange, camera, engine, shoot, stacks, vocabulary
 
 
 def drawn(o, seed):
     """The label of a seed: one of a party's blocks in any order, or one in the manner of carriers."""
     return (stacks.Stack if random.Random(seed * 7 + 1).random() < o.carriers else arrange.Label)(seed, o.held)
+
+
+class Copy:
+    """The same label for other people: arrangement, captions, faces and sender of a seed, with the receiver and all numbers of copy k."""
+
+    def __init__(self, label, k):
+        self.label, self.k, self.kept = label, k, label.party
+        label.party = self.party
+
+    def party(self, tag="reciever"):
+        label = self.label
+        who = self.kept(tag)
+        if tag != "reciever":
+            label.v = vocabulary.Vocabulary(self.k, label.held)  # numbers and dates from here on
+            return who
+        r, v = label.r, label.v
+        label.r, label.v = random.Random(self.k), vocabulary.Vocabulary(self.k, label.held)
+        for _ in range(50):  # what the arrangement depends on stays
+            name, address, phone = self.kept(tag)
+            if bool(phone) == bool(who[2]) and (len(address) > 1) == (len(who[1]) > 1):
+                break
+        else:
+            name, address, phone = who
+        label.r, label.v = r, v
+        return name, address, phone
 
 
 SHEET = 40  # labels in one document of the browser
@@ -43,8 +68,10 @@ def forget(row, r):
 
 def picture(o, b, i, out):
     import cv2
-    seed = o.seed * 1000003 + i
-    label, r = drawn(o, seed), random.Random(seed)
+    seed = o.seed * 1000003 + i // o.copies
+    label, r = drawn(o, seed), random.Random(seed if o.copies == 1 else o.seed * 1000003 + i)
+    if o.copies > 1:
+        Copy(label, o.seed * 1000003 + i)
     html = label.html()
     page = b.shoot(html, size=(700, 900), pdf=False).pages[0]
     w, h = int(page.width), int(page.height) + 1
@@ -54,15 +81,15 @@ def picture(o, b, i, out):
     img, k, ext = shot.raster(dpi)[0], dpi / 96, "png"
     move = [[k, 0, 0], [0, k, 0], [0, 0, 1]]
     if r.random() < o.photos:
-        pic, hom = camera.phone(img, np.random.default_rng(seed))
+        pic, hom = camera.phone(img, np.random.default_rng(seed if o.copies == 1 else o.seed * 1000003 + i))
         img, move, ext = pic, hom @ np.diag([k, k, 1]), "jpg"  # the camera sees the raster, truth counts in the page's pixels
-    name = f"{label.style}_{label.lang}_{seed}.{ext}"
+    name = f"{label.style}_{label.lang}_{seed}{f'_{i % o.copies}' if o.copies > 1 else ''}.{ext}"
     cv2.imwrite(os.path.join(o.pictures, name), img)
     fields = shoot.fields_of(page)
     truth = [{"Field": f, "Value": v["value"], "Quads": [moved(q, move) for q in v["boxes"]]} for f, vs in fields.items() for v in vs]
     first = lambda f: fields[f][0]["value"] if f in fields else ""
     out.write(json.dumps({"file": name, "w": img.shape[1], "h": img.shape[0], "reciever_name": first("reciever_name"), "reciever_address": first("reciever_address"), "reciever_phone_number": first("reciever_phone_number"),
-                          "sender_name": first("sender_name"), "sender_phone": first("sender_phone_number"), "style": label.style, "lang": label.lang, "held": o.held, "licence": "own synthetic data", "truth": truth}, ensure_ascii=False) + "\n")
+                          "sender_name": first("sender_name"), "sender_phone": first("sender_phone_number"), "style": label.style, "lang": label.lang, "layout": str(seed), "held": o.held, "licence": "own synthetic data", "truth": truth}, ensure_ascii=False) + "\n")
 
 
 def moved(box, m):
@@ -85,6 +112,7 @@ def main():
     a.add_argument("-held", action="store_true", help="draw from the arrangements, captions, faces and words that are held out")
     a.add_argument("-pictures", help="write pictures here instead of simulated readings")
     a.add_argument("-photos", type=float, default=0.5, help="share of the pictures that are photographed")
+    a.add_argument("-copies", type=int, default=1, help="with -pictures: each arrangement this often, for other receivers; -n counts pictures")
     o = a.parse_args()
     if o.pictures:
         os.makedirs(o.pictures, exist_ok=True)

@@ -36,10 +36,11 @@ type row struct {
 func main() {
 	told := flag.Bool("measure", false, "tell how PAGES from standard input are read instead")
 	show := flag.Bool("show", false, "with -measure: print what is wrong")
+	lessons := flag.Int("lessons", 0, "with -measure: so many pages of each arrangement teach first")
 	text := flag.String("text", "auto", "recogniser: auto, net or tesseract; net alone takes a third of the time")
 	flag.Parse()
 	if *told {
-		if err := measure(*show); err != nil {
+		if err := measure(*show, *lessons); err != nil {
 			log.Fatal(err)
 		}
 		return

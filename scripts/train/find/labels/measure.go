@@ -33,24 +33,71 @@ type figures struct{ refused, name, address, phone, postcode, sure, wrong, swapp
 // measure prints how pages that this command wrote are read, without the second look at chosen lines: names right, wrong
 // letters of addresses, phones, postcodes, names that are sure, that are sure and wrong, and senders taken for receivers.
 // Phones that are masked are not counted.
-func measure(show bool) error {
+// With lessons the first so many pages of each arrangement (pages.py -copies) teach, as if a person had corrected them, and the others are
+// scored without that and with it.
+func measure(show bool, lessons int) error {
 	r, err := label.New()
 	if err != nil {
 		return err
 	}
-	var all figures
+	pages, err := readPages()
+	if err != nil {
+		return err
+	}
+	if lessons > 0 {
+		var site *find.Site
+		site, pages = learned(r, pages, lessons)
+		fmt.Printf("%d layouts learned; before:\n", len(site.Layouts))
+		tell(r, pages, show)
+		fmt.Println("after:")
+		r = r.With(site)
+	}
+	tell(r, pages, show)
+	return nil
+}
+
+func readPages() (pages []page, err error) {
 	in := json.NewDecoder(bufio.NewReaderSize(os.Stdin, 1<<20))
 	for {
 		var p page
 		if err := in.Decode(&p); errors.Is(err, io.EOF) {
-			break
+			return pages, nil
 		} else if err != nil {
-			return err
+			return nil, err
 		}
-		all.page(r, &p, show)
+		pages = append(pages, p)
+	}
+}
+
+// learned returns what the first pages of each arrangement teach, and the other pages.
+func learned(r *label.Reader, pages []page, lessons int) (*find.Site, []page) {
+	count := map[string]int{}
+	var teach []find.Lesson
+	var rest []page
+	for _, p := range pages {
+		layout := p.File[:max(0, strings.LastIndexByte(p.File, '_'))]
+		if count[layout]++; count[layout] > lessons {
+			rest = append(rest, p)
+			continue
+		}
+		said := map[string]string{label.FieldName: "", label.FieldAddress: "", label.FieldPhone: ""}
+		for _, t := range p.Truth {
+			if had, is := said[t.Field]; is && had == "" {
+				said[t.Field] = t.Value
+			}
+		}
+		teach = append(teach, find.Lesson{Page: p.scene().Layout(), Said: said})
+	}
+	return r.Learn(teach), rest
+}
+
+// tell prints how pages are read.
+func tell(r *label.Reader, pages []page, show bool) {
+	var all figures
+	for i := range pages {
+		all.page(r, &pages[i], show)
 	}
 	fmt.Printf("refused %v\nname %v\naddress_cer %v\nphone %v\npostcode %v\nsure %v\nsure_and_wrong %v\nswapped %v\n", &all.refused, &all.name, &all.address, &all.phone, &all.postcode, &all.sure, &all.wrong, &all.swapped)
-	return nil
 }
 
 // page is a row of what this command writes.

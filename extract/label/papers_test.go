@@ -1,0 +1,25 @@
+package label
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestIdentityPapersAreNoLabels: names, places and numbers stand on them as on labels.
+func TestIdentityPapersAreNoLabels(t *testing.T) {
+	r := reader(t)
+	printed := newPage().line(20, 20, "PASSPORT").line(20, 60, "Surname").line(20, 90, "MOCKWELL", 26).line(20, 130, "Given names").line(20, 160, "GRETA", 26).
+		line(20, 200, "Nationality").line(20, 230, "TESTLAND").line(20, 270, "Place of birth").line(20, 300, "12 PROOF STREET, 5000 MOCKSTADT").line(20, 340, "081 234 5678").Scene
+	coded := newPage().line(20, 20, "GRETA MOCKWELL", 26).line(20, 60, "12 PROOF STREET").line(20, 90, "5000 MOCKSTADT").line(20, 120, "081 234 5678").
+		line(20, 200, "P<UTOMOCKWELL<<GRETA<<<<<<<<<<<<<<<<<<<<<<<<").Scene
+	for name, s := range map[string]Scene{"by its captions": printed, "by its zone": coded} {
+		assert.True(t, r.identity(s), name)
+		_, ok := r.Read(s)
+		assert.False(t, ok, name)
+	}
+	for name, s := range map[string]Scene{"a marketplace's": market().Scene, "a table": table().Scene,
+		"with a sign for more": newPage().line(20, 20, "<<< ABC 12").line(20, 50, "SURNAME: JO").Scene} {
+		assert.False(t, r.identity(s), name)
+	}
+}
