@@ -147,7 +147,7 @@ func (s *Sheet) otherScript(ctx context.Context, quads []geom.Quad, texts []extr
 	var at []int
 	var again []geom.Quad
 	for i, t := range texts {
-		if t.Confidence < doubtScript && utf8.RuneCountInString(t.Value) > speckLetters {
+		if t.Confidence < doubtScript && (utf8.RuneCountInString(t.Value) > speckLetters || s.wordWide(quads[i].Bounds())) {
 			at, again = append(at, i), append(again, quads[i])
 		}
 	}
@@ -164,6 +164,11 @@ func (s *Sheet) otherScript(ctx context.Context, quads []geom.Quad, texts []extr
 		}
 	}
 	return nil
+}
+
+// wordWide reports that a line has the place of a word: Thai that is read as Latin print often comes out as a letter or nothing.
+func (s *Sheet) wordWide(b geom.Rect) bool {
+	return b.W() > 2*b.H() && 2*b.H() > float64(s.analysis().TextHeight)
 }
 
 // otherSide reads doubtful lines upside down and puts what is read better in the place of texts and quads.

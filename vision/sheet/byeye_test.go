@@ -116,6 +116,8 @@ func TestAThaiLineOnALatinPageIsReadAsMixedPrint(t *testing.T) {
 		want  string
 	}{
 		"doubtful":                                  {textOf("nuuya9", 0.1), "ถนนทดลอง"},
+		"hardly a letter in the place of a word":    {textOf("l", 0.02), "ถนนทดลอง"},
+		"nothing in the place of a word":            {extract.Text{}, "ถนนทดลอง"},
 		"what is read with some trust stays so":     {textOf("Mock Road", 0.8), "Mock Road"},
 		"a sign or two are not worth a second look": {textOf("n9", 0.75), "n9"},
 	} {
