@@ -110,4 +110,8 @@ type Hint struct {
 	Charset string   // only these characters can occur; "": any of the script
 	Pattern string   // a regular expression (RE2) that the value should match; a wish, not a filter
 	Lexicon []string // the value is probably one of these
+
+	// Closely asks for readings of the line in several sizes and weights by all recognisers there are: the value is what most say, its
+	// confidence their share, and the alternatives are the others with theirs. It takes ten times as long.
+	Closely bool
 }

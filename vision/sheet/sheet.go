@@ -130,6 +130,9 @@ func (s *Sheet) readInk(ctx context.Context, r recognize.Recognizer, regions []g
 		}
 		crops[i] = crop
 	}
+	if hint.Closely {
+		return closely(ctx, r, crops, hint)
+	}
 	return r.Read(ctx, crops, hint)
 }
 

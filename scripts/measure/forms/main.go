@@ -41,8 +41,11 @@ type tape struct {
 }
 
 func key(q geom.Quad, h extract.Hint) string {
-	b := q.Bounds()
-	return fmt.Sprintf("%.0f,%.0f,%.0f,%.0f|%s|%s|%d", b.X0, b.Y0, b.X1, b.Y1, h.Script, h.Charset, len(h.Lexicon))
+	b, way := q.Bounds(), ""
+	if h.Closely {
+		way = "|closely"
+	}
+	return fmt.Sprintf("%.0f,%.0f,%.0f,%.0f|%s|%s|%d%s", b.X0, b.Y0, b.X1, b.Y1, h.Script, h.Charset, len(h.Lexicon), way)
 }
 
 // Number implements extract.Sheet, as all that follows does.
