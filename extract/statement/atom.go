@@ -284,6 +284,23 @@ func newRow(atoms []atom) sheetRow {
 	return r
 }
 
+// unbar takes upright rules that were read as signs out of a row; what stands behind one is parted by it.
+func (r *sheetRow) unbar() {
+	bar := func(a *atom) bool { return strings.Trim(a.text, "|¦") == "" }
+	out := r.atoms[:0:0]
+	for i := range r.atoms {
+		a := r.atoms[i]
+		if bar(&a) && len(r.atoms) > 1 {
+			continue
+		}
+		a.parted = a.parted || i > 0 && bar(&r.atoms[i-1])
+		out = append(out, a)
+	}
+	if len(out) > 0 {
+		r.atoms = out
+	}
+}
+
 func cmpFloat(a, b float64) int {
 	switch {
 	case a < b:

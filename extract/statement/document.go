@@ -58,10 +58,7 @@ func assemble(k *knowledge, pages []*Page, opt date.Options) *document {
 			p.adopt(model)
 		}
 	}
-	d.heads = make([]string, len(model.columns))
-	for i := range model.columns {
-		d.heads[i] = model.columns[i].heading
-	}
+	d.heads = d.elect(model)
 	for _, p := range pages {
 		if len(p.columns) != len(d.heads) {
 			p.records = fold(p.records, pair(p.columns, model, p), len(d.heads))
@@ -71,7 +68,47 @@ func assemble(k *knowledge, pages []*Page, opt date.Options) *document {
 		}
 	}
 	d.renumber(model)
+	d.spread(model)
 	return d
+}
+
+// elect returns the columns' headings: of a document whose pages print them again, those that most pages agree on, and of pages
+// that do not agree the one whose words are known. Thai words are spelt as they are where print was read.
+func (d *document) elect(model *Page) []string {
+	votes := make([]map[string]float64, len(model.columns))
+	for i := range votes {
+		votes[i] = map[string]float64{}
+	}
+	for _, p := range d.pages {
+		to := pair(p.columns, model, p)
+		for i := range p.columns {
+			text := p.columns[i].heading
+			if text == "" || len(p.columns) != len(model.columns) && p != model {
+				continue
+			}
+			if !p.typeset {
+				text = d.know.spellWords(text)
+			}
+			v := 1.0
+			if p == model {
+				v = 1.4
+			}
+			if _, score := d.know.heads.best(text, likeExact); score > 0 && d.know.asSpelt(text) > 0 {
+				v += 0.5
+			}
+			votes[to[i]][text] += v
+		}
+	}
+	out := make([]string, len(votes))
+	for i, v := range votes {
+		best := 0.0
+		for text, n := range v {
+			if n > best || n == best && text < out[i] {
+				out[i], best = text, n
+			}
+		}
+	}
+	return out
 }
 
 // model is the page whose columns all share: the one with most rows, a heading before all else.

@@ -85,6 +85,7 @@ const (
 	headPitch  = 3.2
 	loneHead   = 2.2 // of a line with one phrase only, which may be the table's title
 	headLines  = 6
+	wovenPitch = 1.5 // of the lines of cells that stand in the middle of their height, beside cells with more lines
 	closerThan = 1.2 // times the distance of the lines below
 )
 
@@ -102,10 +103,11 @@ func (k *knowledge) headingRows(rows []sheetRow, main, first int, h, w float64) 
 	}
 	for i := main - 1; i >= 0 && len(out) < headLines; i-- {
 		apart := rows[i+1].y - rows[i].y
-		if hasFigures(&rows[i]) || apart > headPitch*h || !k.namesColumns(&rows[i], w) && !above(&rows[i], &rows[i+1], w) {
+		woven := apart < wovenPitch*h
+		if hasFigures(&rows[i]) || apart > headPitch*h || !woven && !k.namesColumns(&rows[i], w) && !above(&rows[i], &rows[i+1], w) {
 			break
 		}
-		if len(phrasesOf(&rows[i], 0.75*w)) == 1 && apart > max(loneHead*h, least) {
+		if !woven && len(phrasesOf(&rows[i], 0.75*w)) == 1 && apart > max(loneHead*h, least) {
 			break
 		}
 		out = append([]int{i}, out...)

@@ -87,6 +87,7 @@ type knowledge struct {
 	captions words
 	moves    words // with which descriptions of money that goes in or out begin
 	banks    []bank
+	spelling [][]rune // words of headings
 	mu       sync.Mutex
 	told     map[string]Role // what headingRole said: the pages of a paper ask the same again and again
 }
@@ -95,7 +96,7 @@ type knowledge struct {
 const mostTold = 5000
 
 func know() *knowledge {
-	return &knowledge{heads: load(headingRows), captions: load(captionRows), moves: load(moveRows), banks: loadBanks(bankRows), told: map[string]Role{}}
+	return &knowledge{heads: load(headingRows), captions: load(captionRows), moves: load(moveRows), banks: loadBanks(bankRows), spelling: spellings(), told: map[string]Role{}}
 }
 
 // likeHeading is how much of a heading must be there.

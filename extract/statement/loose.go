@@ -30,6 +30,11 @@ func looseAmount(s string) (Amount, bool) {
 	return a, ok
 }
 
+// pointless reports that s is figures alone, enough of them for an amount whose point went lost.
+func pointless(s string) bool {
+	return len(s) >= 3 && len(s) <= 8 && strings.Trim(s, "0123456789") == ""
+}
+
 func figures(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -138,7 +143,7 @@ func (d *document) amounts() []placed {
 
 // merge makes one atom of a cell's words that are together an amount with its separators misread.
 func (cl *cell) merge() {
-	if len(cl.atoms) < 2 || cl.lines[0] != cl.lines[len(cl.lines)-1] {
+	if len(cl.atoms) < 2 || cl.lines[0] != cl.lines[len(cl.lines)-1] || cl.amounts() > 1 {
 		return
 	}
 	a, ok := joined(cl.atoms, 1.2*cl.atoms[0].H())

@@ -74,6 +74,7 @@ func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 	p.rows, p.columns, p.records, p.headRows = make([]sheetRow, len(plain)), nil, nil, nil
 	for i := range plain {
 		p.ruling.part(&plain[i], p.h)
+		plain[i].unbar()
 		p.rows[i] = typed(plain[i], p.h, p.w, opt)
 	}
 	p.align = align(p.rows, p.h, p.w)
@@ -121,9 +122,11 @@ func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 	if p.columns = p.ruledColumns(body); p.columns == nil {
 		p.columns = columnsOf(all, p.Width, p.h, p.w)
 	}
+	p.columns = p.halve(p.columns, body)
 	p.columns = k.headings(p.columns, heads, p.Width, p.w)
 	if !p.columns[0].ruled {
 		p.columns = dissolve(p.columns, len(body))
 	}
+	p.clocks(k, all)
 	p.records = recordsOf(p, p.rows, sp, p.pitch)
 }

@@ -58,19 +58,24 @@ type typedSheet struct {
 	extract.Sheet
 	layout *extract.Layout
 	second map[string]extract.Text
+	closer map[string]extract.Text // of the closest look
 	asked  []geom.Quad
 }
 
 func (s *typedSheet) Layout(context.Context) (*extract.Layout, error) { return s.layout, nil }
 func (s *typedSheet) ToSource(q geom.Quad) geom.Quad                  { return q }
 
-func (s *typedSheet) Read(_ context.Context, regions []geom.Quad, _ extract.Hint) ([]extract.Text, error) {
+func (s *typedSheet) Read(_ context.Context, regions []geom.Quad, h extract.Hint) ([]extract.Text, error) {
 	out := make([]extract.Text, len(regions))
+	says := s.second
+	if h.Closely {
+		says = s.closer
+	}
 	for i, q := range regions {
 		for _, l := range s.layout.Lines {
 			for _, w := range l.Words {
 				if q.Bounds().Contains(w.Quad.Center()) {
-					out[i] = s.second[w.Text.Value]
+					out[i] = says[w.Text.Value]
 				}
 			}
 		}

@@ -13,6 +13,10 @@ import (
 func unglue(atoms []atom, opt date.Options) []atom {
 	var out []atom
 	for _, a := range atoms {
+		if parts := unmerge(a, opt); len(parts) > 1 {
+			out = append(out, parts...)
+			continue
+		}
 		out = append(out, cutDates(a, opt)...)
 	}
 	return out

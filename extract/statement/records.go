@@ -58,6 +58,17 @@ func (c *cell) amount() *atom {
 	return found
 }
 
+// amounts counts the cell's sums of money.
+func (c *cell) amounts() int {
+	n := 0
+	for i := range c.atoms {
+		if c.atoms[i].sort == sortAmount && !c.atoms[i].within {
+			n++
+		}
+	}
+	return n
+}
+
 // date is the cell's first date.
 func (c *cell) date() *atom {
 	for i := range c.atoms {

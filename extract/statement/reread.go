@@ -33,6 +33,14 @@ func (p *Page) reread(ctx context.Context, k *knowledge, sheet extract.Sheet) er
 	d.assign()
 	d.resolve()
 	doubts := d.doubts(p)
+	if err := p.again(ctx, sheet, doubts); err != nil {
+		return err
+	}
+	return p.closer(ctx, k, sheet)
+}
+
+// again reads doubtful places once more.
+func (p *Page) again(ctx context.Context, sheet extract.Sheet, doubts []doubt) error {
 	if len(doubts) == 0 {
 		return nil
 	}
@@ -92,7 +100,7 @@ func (p *Page) doubtsOf(cl *cell, chained, suspect bool) []doubt {
 	var out []doubt
 	for k := range cl.atoms {
 		a := &cl.atoms[k]
-		if a.sort == sortAmount && (suspect || !chained && a.conf < doubtful) || a.sort == sortText && passesForAmount(a.text) {
+		if a.sort == sortAmount && (suspect || !chained && a.conf < doubtful) || a.sort == sortText && (passesForAmount(a.text) || pointless(a.text)) {
 			out = append(out, doubt{cl, k, geom.QuadOf(grown(a.Rect, 0.35*p.h, 0.2*p.h))})
 		}
 	}
@@ -152,6 +160,10 @@ func (d *doubt) weigh(t extract.Text, h float64) {
 // loosely takes the figures of a second reading, or else those of the first, whatever was read between them.
 func loosely(t extract.Text, a *atom) (extract.Text, Amount, bool) {
 	for _, r := range []extract.Text{t, {Value: a.text, Confidence: a.conf}} {
+		if pointless(r.Value) && pointless(a.text) { // all else in its column has two decimals
+			n := len(r.Value) - 2
+			r.Value, r.Confidence = r.Value[:n]+"."+r.Value[n:], min(r.Confidence, looseConfidence)
+		}
 		if m, ok := looseAmount(r.Value); ok {
 			r.Value, r.Confidence = style{",", "."}.write(lookalikes.Replace(r.Value)), min(r.Confidence, looseConfidence)
 			return r, m, true

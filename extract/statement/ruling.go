@@ -105,7 +105,7 @@ func (p *Page) ruledColumns(body []*sheetRow) []column {
 	for i := 1; i < len(xs); i++ {
 		out = append(out, column{x0: xs[i-1], x1: xs[i], ink0: xs[i-1] + 0.3*p.h, ink1: xs[i] - 0.3*p.h, ruled: true})
 	}
-	out = p.edged(p.unruled(out, body), body)
+	out = p.edged(p.unruled(p.ruledHeads(out, body), body), body)
 	if len(out) < 3 || !p.holds(out, body) {
 		return nil
 	}

@@ -13,6 +13,9 @@ func (d *document) side(e *entry) int {
 	switch d.roles[e.column] {
 	case RoleIn:
 		if e.amount.amount.Mark == MarkMinus {
+			if !e.page.typeset && d.rare(e.column, MarkMinus) {
+				return 0 // a dash of the cell beside it, or a speck
+			}
 			return -1
 		}
 		return 1
@@ -37,6 +40,20 @@ func (d *document) side(e *entry) int {
 		}
 	}
 	return 0
+}
+
+// rare reports that hardly any amount of a column has a mark.
+func (d *document) rare(column int, m Mark) bool {
+	marked, all := 0, 0
+	for i := range d.entries {
+		if a := d.entries[i].record.cells[column].amount(); a != nil {
+			all++
+			if a.amount.Mark == m {
+				marked++
+			}
+		}
+	}
+	return 6*marked <= all
 }
 
 // signs gives each movement that the balances do not bear out the direction that it prints, or that of the rows most like it:
