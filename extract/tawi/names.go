@@ -77,11 +77,11 @@ func goesOn(p *form.Page, first form.Span, h form.Hit) []form.Span {
 	if box.W() > narrow*p.Unit && !open(so) {
 		return out
 	}
-	left, under := box.X0, box
-	if h.Row == first.Row && open(so) { // a line that is full goes on below its caption
-		left, under = min(left, h.Box.X0), under.Union(h.Box)
+	left, below := box.X0, p.Below(box, 8)
+	if h.Row == first.Row && open(so) && (len(below) == 0 || math.Abs(p.Box(below[0]).X0-box.X0) > 1.5*p.Unit) {
+		left, below = min(left, h.Box.X0), p.Below(box.Union(h.Box), 8) // a line that is full goes on below its caption
 	}
-	for _, s := range p.Below(under, 8) {
+	for _, s := range below {
 		b := p.Box(s)
 		text := p.Text(s)
 		if b.Y0-box.Y1 > 1.6*p.Unit || math.Abs(b.X0-box.X0) > 1.5*p.Unit && math.Abs(b.X0-left) > 1.5*p.Unit || strings.ContainsAny(text, "0123456789๐๑๒๓๔๕๖๗๘๙:") ||
