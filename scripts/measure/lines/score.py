@@ -13,6 +13,13 @@ def overlap(a, b):
     return both / (cv2.contourArea(a) + cv2.contourArea(b) - both + 1e-6)
 
 
+def meets(a, b):
+    """Most of a lies in b, or touches it where b is cut."""
+    a, b = np.array(a, np.float32), np.array(b, np.float32)
+    both = cv2.intersectConvexConvex(cv2.convexHull(a), cv2.convexHull(b))[0]
+    return both >= 0.3 * cv2.contourArea(a)
+
+
 def to_source(h, q):
     p = []
     for c in q:
@@ -40,7 +47,6 @@ def distance(a, b):
 
 
 
-
 def main():
     folder, outs = sys.argv[1], [a for a in sys.argv[2:] if not a.startswith("-")]
     pages = {}
@@ -54,6 +60,7 @@ def main():
         if t["file"] not in pages:
             continue
         got = [(to_source(p["ToSource"], l["Quad"]), l) for p in pages[t["file"]] for l in p["Lines"]]
+        got = [g for g in got if not any(meets(g[0], c) for c in t.get("cut", []))]
         taken, missed = set(), []
         for l in t["lines"]:
             best = max(range(len(got)), key=lambda i: overlap(got[i][0], l["quad"]) if i not in taken else 0, default=None)

@@ -1,6 +1,6 @@
 """Random pages of blocks that are hard to find the lines of: black and coloured bars, tabs turned to either side, print on
 tinted, graded and patterned ground, frames in frames, small print, headlines. Writes pictures and truth.jsonl, a row a page:
-lines {text, quad, turn, reversed}, areas {quad, filled, dark}, in pixels of the picture.
+lines {text, quad, turn, reversed}, quads of lines that its edge cuts, areas {quad, filled, dark}, in pixels of the picture.
 
     python3 blocks.py OUT --pages 300 --seed 7 [--held]     # --held: blocks, faces and grounds kept for measuring
 
@@ -137,41 +137,57 @@ class Maker:
 
 
 def ink(gray, box):
-    """The box of what differs from the ground within a fragment's box."""
+    """The box of the print of a fragment: of what differs from the ground and lies in the fragment's box for the most part. Marks of
+    Thai reach out of the boxes of their faces, those of the lines above and below reach in; rules beside print are none of it."""
     x0, y0, x1, y1 = [int(round(v)) for v in box]
     x0, y0 = max(0, x0), max(0, y0)
-    part = gray[y0:y1, x0:x1].astype(int)
-    if part.size == 0:
+    inner = gray[y0:y1, x0:x1].astype(int)
+    if inner.size == 0:
         return None
-    far = np.abs(part - np.median(part)) > 60
-    ys, xs = np.where(far.any(1))[0], np.where(far.any(0))[0]
-    if len(ys) < 2 or len(xs) < 2:
+    tall = min(inner.shape)
+    room = int(0.4 * tall) + 1
+    left, top = max(0, x0 - room), max(0, y0 - room)
+    far = np.abs(gray[top:y1 + room, left:x1 + room].astype(int) - np.median(inner)) > 60
+    _, names, stats, _ = cv2.connectedComponentsWithStats(far.astype(np.uint8), connectivity=8)
+    inside = np.bincount(names[y0 - top:y1 - top, x0 - left:x1 - left].ravel(), minlength=len(stats))
+    boxes = []
+    for (x, y, w, h, area), n in list(zip(stats, inside))[1:]:
+        rule = max(w, h) > 10 * min(w, h) and max(w, h) > 1.6 * tall
+        if 2 * n >= area and area > 1 and not rule and min(w, h) <= 1.5 * tall:
+            boxes.append((left + x, top + y, left + x + w, top + y + h))
+    if not boxes:
         return None
-    return [x0 + xs[0], y0 + ys[0], x0 + xs[-1] + 1, y0 + ys[-1] + 1]
+    found = [int(f(b[i] for b in boxes)) for i, f in enumerate((min, min, max, max))]
+    return found if found[2] - found[0] > 1 and found[3] - found[1] > 1 else None
 
 
 def make(browser, i, seed, held, out, look=None):
     r = np.random.default_rng([seed, i])
     size = [(794, 1123), (559, 794), (400, 600), (380, 570)][int(r.integers(4))]
-    shot = browser.shoot(Maker(seed * 100003 + i, held).page(*size), size=size)
+    # Drawn on a longer page, so that the lines which the picture's lower edge cuts are known: they count neither way.
+    shot = browser.shoot(Maker(seed * 100003 + i, held).page(*size), size=(size[0], 2 * size[1]))
     dpi = float(r.choice([150, 200, 200, 300]))
     if size[0] < 500:
         dpi = float(r.choice([200, 300]))
-    flat, page, k = shot.raster(dpi)[0], shot.pages[0], dpi / 96
+    page, k = shot.pages[0], dpi / 96
+    flat = np.ascontiguousarray(shot.raster(dpi)[0][:round(size[1] * k)])
     gray = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
     look = look or ["plain", "scan", "phone", "phone"][int(r.integers(4))]
     img, hom = {"plain": lambda: (flat, np.eye(3)), "scan": lambda: camera.scan(flat, r), "phone": lambda: camera.phone(flat, r)}[look]()
-    lines = []
+    lines, cut = [], []
     for f in page.fragments:
+        if f.box[1] >= size[1]:
+            continue
         box = ink(gray, [v * k for v in f.box])
-        if box is None or not f.text.strip() or box[2] >= flat.shape[1] - 1 or box[3] >= flat.shape[0] - 1:
+        if box is None or not f.text.strip() or box[2] >= flat.shape[1] - 1 or f.box[3] >= size[1] - 1:
+            cut.append(camera.move([v * k for v in f.box], hom))
             continue
         q = camera.move(box, hom)
         lines.append({"text": f.text.strip(), "quad": q[f.turn:] + q[:f.turn], "turn": f.turn, "reversed": f.reversed})
     areas = [{"quad": camera.move([v * k for v in a.box], hom), "filled": a.filled, "dark": a.dark} for a in page.areas]
     name = f"{'held' if held else 'own'}_{i:04d}_{look}.png" if look == "plain" else f"{'held' if held else 'own'}_{i:04d}_{look}.jpg"
     cv2.imwrite(os.path.join(out, name), img)
-    return {"file": name, "look": look, "lines": lines, "areas": areas}
+    return {"file": name, "look": look, "lines": lines, "cut": cut, "areas": areas}
 
 
 def main():

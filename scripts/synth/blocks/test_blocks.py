@@ -1,0 +1,39 @@
+"""python3 -m unittest discover scripts/synth/blocks"""
+import unittest
+
+import numpy as np
+
+import blocks
+import flats
+
+
+class Ink(unittest.TestCase):
+    def test_marks_that_stick_out_belong_and_what_reaches_in_does_not(self):
+        page = np.full((90, 220), 255, np.uint8)
+        for x in range(20, 100, 10):
+            page[30:50, x:x + 3] = 0
+            page[54:70, x + 5:x + 8] = 0  # the next line
+        page[25:33, 30:33] = 0  # a mark higher than the face's box
+        page[52:54, 10:200] = 0  # a rule
+        self.assertEqual(blocks.ink(page, [18, 28, 110, 58]), [20, 25, 93, 50])
+        self.assertIsNone(blocks.ink(page, [120, 60, 200, 85]))
+
+
+class Piece:
+    def __init__(self, size=10, turn=0, reversed=False):
+        self.size, self.turn, self.reversed = size, turn, reversed
+
+
+class Joined(unittest.TestCase):
+    def test_a_words_gap_joins_and_a_wider_one_a_border_or_another_size_parts(self):
+        def lines(x, area=-1, **kind):
+            return len(flats.joined([(Piece(), [0, 0, 50, 10], -1), (Piece(**kind), [x, 0, x + 40, 10], area)]))
+        self.assertEqual(lines(55), 1)
+        self.assertEqual(lines(60), 2)
+        self.assertEqual(lines(55, area=3), 2)
+        self.assertEqual(lines(55, size=16), 2)
+        self.assertEqual(lines(55, reversed=True), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
