@@ -15,7 +15,7 @@ const (
 	mostCloser = 24   // cells of a page: where more break, the page is not read but guessed
 	leastShare = 0.15 // of the readings, for a figure to be thought of
 	fewShare   = 0.05 // what the first reading counts where no other way of reading says so
-	halfSure   = 0.5  // share of the readings by which a figure stands for a cell of which none was read
+	halfSure   = 0.3  // share of the readings by which a figure stands for a cell of which none was read
 )
 
 // suspected is a cell of money that may be why balances do not follow.

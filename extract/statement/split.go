@@ -23,7 +23,7 @@ func (p *Page) halve(cs []column, body []*sheetRow) []column {
 		}
 		left, right := column{x0: cs[c].x0, x1: x, ruled: cs[c].ruled}, column{x0: x, x1: cs[c].x1, ruled: cs[c].ruled}
 		two := []column{left, right}
-		fillInk(two, within2(body, &cs[c]))
+		fillInk(two, printedIn(body, &cs[c]))
 		if two[0].printed() == 0 || two[1].printed() == 0 {
 			continue
 		}
@@ -71,8 +71,8 @@ func crossed(body []*sheetRow, x float64) bool {
 	return 12*n > len(body)
 }
 
-// within2 are the rows with only what they print in a column.
-func within2(rows []*sheetRow, c *column) []*sheetRow {
+// printedIn are the rows with only what they print in a column.
+func printedIn(rows []*sheetRow, c *column) []*sheetRow {
 	var out []*sheetRow
 	for _, r := range rows {
 		out = append(out, &sheetRow{atoms: slices.DeleteFunc(slices.Clone(r.atoms), func(a atom) bool { return a.cx() < c.x0 || a.cx() >= c.x1 }), y: r.y})
@@ -84,7 +84,7 @@ func within2(rows []*sheetRow, c *column) []*sheetRow {
 func (p *Page) seam(c *column, body []*sheetRow) (x float64, ok bool) {
 	var ends, starts []float64
 	printed, money := 0, true
-	for _, r := range within2(body, c) {
+	for _, r := range printedIn(body, c) {
 		if len(r.atoms) > 0 {
 			printed++
 		}
