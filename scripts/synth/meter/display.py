@@ -14,6 +14,7 @@ PLATE_WORDS = ("kWh", "kWh", "Static kWh Meter", "a.c. static watt-hour meter", 
                "5(80)A", "Cl. 1.0", "CLASS 2", "imp/kWh", "3200 imp/kWh", "1000 imp/kWh", "IS 13779", "EN 50470", "Type", "S.No.",
                "IrDA", "Ref 27 C", "Month/Year", "PROPERTY OF", "MADE IN", "kvarh", "IP 54", "2 tariff", "T1 T2", "RESET", "m3/h",
                "Qn 1.5", "Q3 2.5", "R160", "Warranty 5 Yrs", "CM/L", "POWER LTD", "ENERGY", "CT RATIO", "L1 L2 L3", "Activity")
+SMALL = .45  # share of displays with decimals whose decimals are smaller, mostly with the unit over them
 UNITS = ("kWh", "kWh", "kWh", "kW h", "kW", "m³", "m³", "kVAh", "MWh", "gal", "l", "T1", "kvarh", "Wh")
 
 
@@ -69,7 +70,7 @@ def row_layout(rng, n, decimals):
     """Boxes of n places: integers alike, decimals alike or smaller and then at the line's foot or head."""
     h, w = CELL_H, int(CELL_H * rng.uniform(.42, .82))
     gap = w * (rng.uniform(-.08, .12) if rng.random() < .6 else rng.uniform(.1, .6))
-    small = rng.uniform(.5, .85) if decimals and rng.random() < .45 else 1.0
+    small = rng.uniform(.5, .85) if decimals and rng.random() < SMALL else 1.0
     foot = rng.random() < .85
     x, boxes = 0.0, []
     for i in range(n):

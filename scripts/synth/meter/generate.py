@@ -13,6 +13,7 @@ import sys
 import cv2
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import display  # noqa: E402
 from crops import CropSource  # noqa: E402
 from glyphs import Fonts  # noqa: E402
 from near import make_near, make_strip  # noqa: E402
@@ -40,11 +41,13 @@ def main():
     ap.add_argument("--fonts", help="a folder of further fonts (.ttf, .otf); one family in ten is for --held-out")
     ap.add_argument("--close", action="store_true", help="the counter alone, most of its wheels on their way; with --panel a display's row")
     ap.add_argument("--panel", action="store_true", help="meters with a segment display alone")
+    ap.add_argument("--small", type=float, default=display.SMALL, help="share of displays with decimals that shows them smaller")
     ap.add_argument("--strip", action="store_true", help="pictures of the counter alone, often cut within a wheel")
     ap.add_argument("--nothing", action="store_true", help="pictures without a counter, for mine_rivals.py")
     ap.add_argument("--hard", type=float, default=0.0, help="share of scenes in bad light (exposure.py); panels have their own")
     a = ap.parse_args()
     cv2.setNumThreads(1)
+    display.SMALL = a.small
     os.makedirs(a.out, exist_ok=True)
     fonts = Fonts(a.held_out, a.fonts)
     source = CropSource(a.crops, exclude=a.exclude.split(",")) if a.crops else None

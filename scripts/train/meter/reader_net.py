@@ -26,8 +26,9 @@ class Reader(nn.Module):
 def standardise(x):
     """Zero mean and unit spread over a crop's pixels and channels: exposure and contrast are no evidence."""
     m = x.mean((1, 2, 3), keepdim=True)
-    s = x.std((1, 2, 3), keepdim=True, unbiased=False)
-    return (x - m) / (s + 4.0)
+    x = x - m
+    s = x.square().mean((1, 2, 3), keepdim=True).sqrt()  # std() takes ten times as long
+    return x / (s + 4.0)
 
 
 def ring_target(pos, sigma, nad):

@@ -1,10 +1,12 @@
 """What the displays and the bad light of the generator promise."""
 import unittest
+from unittest import mock
 
 import cv2
 import numpy as np
 
 import common  # noqa: F401  (puts the generator on the path)
+import display
 from exposure import harsh
 from glyphs import Fonts
 from scene import SEEN, make_panel, visible
@@ -40,6 +42,14 @@ class Panels(unittest.TestCase):
             self.assertTrue(visible(s.cells, s.picture.shape[1::-1]).all(), seed)
             self.assertLess(s.decimals, len(s.digits), seed)
         np.testing.assert_array_equal(make_panel(5, Fonts()).picture, make_panel(5, Fonts()).picture)
+
+    def test_decimals_are_as_often_smaller_as_is_asked_for(self):
+        smaller = []
+        for share in (0.0, 1.0):
+            with mock.patch.object(display, "SMALL", share):
+                rows = [display.row_layout(np.random.default_rng(seed), 6, 2)[0] for seed in range(12)]
+            smaller.append([r[-1][3] - r[-1][1] < .9 * (r[0][3] - r[0][1]) for r in rows])
+        self.assertEqual(smaller, [[False] * 12, [True] * 12])
 
     def test_a_digit_cut_by_the_edge_is_not_seen(self):
         q = cells()

@@ -19,10 +19,11 @@ from train_detector import apply, load, recolour, row_quad
 from train_strip import bounded, veil
 
 COLS = WIDTH // STRIDE
-PLAIN = .28  # share of strips that show no display
-ASIDE = .1   # share of a display's strips that are cut above or below the row
-SIGN = .4    # share of a display's strips with one more unit beside the row
-ENDED = .3   # share of a display's strips that the picture's edge ends within the first or the last digit
+PLAIN = .2  # share of strips that show no display
+TURNED = .22  # share of strips that are upside down: they teach the direction alone
+ASIDE = .07  # share of a display's strips that are cut above or below the row
+SIGN = .4  # share of a display's strips with one more unit beside the row
+ENDED = .3  # share of a display's strips that the picture's edge ends within the first or the last digit
 ASTRAY = .4  # share of the strips without a display that are cut anywhere: a search has more wrong finds than right ones
 
 
@@ -85,7 +86,7 @@ def astray(rng, size, q):
 
 
 def sample(rng, r, im, noisy=True):
-    q, turned = row_quad(r["cells"]), noisy and rng.random() < .4
+    q, turned = row_quad(r["cells"]), noisy and rng.random() < TURNED
     if turned:
         q = q[[2, 3, 0, 1]]
     noise = None
