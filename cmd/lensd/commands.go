@@ -28,7 +28,7 @@ func commands() []command {
 		{"run", "[-config FILE]", "serve until told to end: stations, API, pages, MQTT", runDaemon},
 		{"check", "[-config FILE]", "say what is wrong with a configuration", checkConfig},
 		{"health", "[-config FILE]", "ask the box on this machine how it is", tellHealth},
-		{"read", "KIND FILE|FOLDER… [-o text|json|http|csv|ofx] [-draw OUT.png] [-option k=v]" + configUsage, "read documents without a daemon", readFiles},
+		{"read", "KIND FILE|FOLDER… [-o text|json|http|csv|ofx] [-draw OUT.png] [-trace DIR] [-option k=v]" + configUsage, "read documents without a daemon", readFiles},
 		{"key", "add NAME [-role read|operate|admin] | list | revoke NAME" + configUsage, "make, list and take back service keys", manageKeys},
 		{"cert", "[-force]" + configUsage, "make the box's own certificate and print its fingerprint", makeCertificate},
 		{"fleet", strings.TrimPrefix(fleetUsage, "fleet "), "see and change all boxes of a broker", manageFleet},

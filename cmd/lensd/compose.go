@@ -145,7 +145,7 @@ func (a *app) storePart(cfg config.Config) part {
 
 func (a *app) buildPool(cfg config.Config) (running, error) {
 	r := cfg.Readers
-	pc, err := poolConfig(r.Text, cacheFolder(cfg.StateDir), cfg.Own.Dir, learnedFolder(cfg.StateDir))
+	pc, err := poolConfig(r.Text, r.Languages, cacheFolder(cfg.StateDir), cfg.Own.Dir, learnedFolder(cfg.StateDir))
 	if err != nil {
 		return running{}, err
 	}

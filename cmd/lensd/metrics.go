@@ -48,6 +48,7 @@ func (m *metrics) Collect(out chan<- prometheus.Metric) {
 		out <- prometheus.MustNewConstMetric(prometheus.NewDesc("lensd_"+name, help, names, nil), kind, v, labels...)
 	}
 	m.collectBox(send)
+	m.collectStages(out)
 	p := m.app.pool.pool().Stats()
 	send(prometheus.GaugeValue, "workers_alive", "Reader processes that run.", float64(p.Alive))
 	send(prometheus.GaugeValue, "workers_busy", "Reader processes that read.", float64(p.Busy))
@@ -90,4 +91,14 @@ func number(b bool) float64 {
 		return 1
 	}
 	return 0
+}
+
+// collectStages tells where readings spend their time.
+func (m *metrics) collectStages(out chan<- prometheus.Metric) {
+	seconds := prometheus.NewDesc("lensd_stage_seconds_total", "Time of readings by kind and stage; what a stage calls by another name is that one's.", []string{"kind", "stage"}, nil)
+	runs := prometheus.NewDesc("lensd_stage_runs_total", "How often a stage ran.", []string{"kind", "stage"}, nil)
+	for _, s := range m.app.pool.pool().Stages() {
+		out <- prometheus.MustNewConstMetric(seconds, prometheus.CounterValue, s.Seconds, string(s.Kind), s.Name)
+		out <- prometheus.MustNewConstMetric(runs, prometheus.CounterValue, float64(s.Runs), string(s.Kind), s.Name)
+	}
 }

@@ -35,7 +35,7 @@ stations: [{name: node, kind: water-meter, camera: {source: push}, trigger: {on:
 	for _, line := range []string{
 		`lensd_station_readings_total{accepted="false",reason="not_found",station="node"} 1`,
 		`lensd_station_online{station="node"} 1`, "lensd_outbox_backlog 0", "lensd_broker_connected 1", "lensd_store_full 0",
-		"lensd_workers_served_total 1", "process_resident_memory_bytes",
+		"lensd_workers_served_total 1", `lensd_stage_runs_total{kind="water-meter",stage="counter"} 1`, `lensd_stage_seconds_total{kind="water-meter",stage="decode"}`, "process_resident_memory_bytes",
 	} {
 		assert.Contains(t, text, line)
 	}

@@ -21,7 +21,9 @@ func readFiles(ctx context.Context, args []string) error {
 	form := fs.String("o", "text", "`form` of what is printed: text; json, one object a file; http, what the box's API answers; csv, a line for each field, of bank statements for each row; of these ofx, OFX 2.2, too")
 	asJSON := fs.Bool("json", false, "the same as -o json")
 	drawTo := fs.String("draw", "", "write the first page with its boxes drawn to this PNG `file`")
+	traceTo := fs.String("trace", "", "write what each step of the reading saw into this `folder`, with a page to look at it; of several files into one below it each")
 	text := fs.String("text", "auto", "line recogniser: auto, tesseract or net")
+	languages := fs.String("languages", "tha,eng", "`names` of Tesseract's models for the languages that may be read, with commas: those installed besides Thai and English are tried on lines in other scripts")
 	path := configFlag(fs)
 	var doc extract.Document
 	fs.Func("option", "`k=v`: return_face=true, pdf_password=…, …; may be repeated", func(s string) error { return setOption(&doc.Options, s) })
@@ -50,12 +52,12 @@ func readFiles(ctx context.Context, args []string) error {
 	if kinds.Faults != nil {
 		fmt.Fprintln(os.Stderr, kinds.Faults)
 	}
-	return withPool(ctx, *text, cache, kinds.Dir, func(pool *worker.Pool) error {
+	return withPool(ctx, *text, strings.Split(*languages, ","), cache, kinds.Dir, func(pool *worker.Pool) error {
 		var failed []error
 		count := newProgress(os.Stderr, len(names))
 		for _, name := range names {
 			count.begin(name)
-			result, err := readOne(ctx, pool, &doc, name, write)
+			result, err := readOne(ctx, tracing(pool, folderOf(*traceTo, name, names)), &doc, name, write)
 			if err == nil && *drawTo != "" {
 				if err = drawResult(ctx, *drawTo, cache, doc, result); err != nil {
 					err = fmt.Errorf("%s: %w", name, err)
@@ -112,8 +114,8 @@ func compiledCache() string {
 }
 
 // withPool runs f beside a pool of one reader process.
-func withPool(ctx context.Context, text, cache, kinds string, f func(*worker.Pool) error) error {
-	cfg, err := poolConfig(text, cache, kinds, "")
+func withPool(ctx context.Context, text string, languages []string, cache, kinds string, f func(*worker.Pool) error) error {
+	cfg, err := poolConfig(text, languages, cache, kinds, "")
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 
 	"lensd/cmd/lensd/config"
 	"lensd/cmd/lensd/readers"
@@ -20,6 +21,7 @@ func serveWorker(ctx context.Context, args []string) error {
 	}
 	fs := newFlags("worker")
 	text := fs.String("text", "auto", "line recogniser")
+	languages := fs.String("languages", "", "Tesseract's `names` of languages, with commas")
 	cache := fs.String("cache", "", "`directory` of the compiled PDF sandbox")
 	kinds := fs.String("kinds", "", "`directory` of declared kinds")
 	learned := fs.String("learned", "", "`directory` of what corrections have taught")
@@ -34,7 +36,7 @@ func serveWorker(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	opt := readers.Options{Text: *text, CacheDir: *cache, BeforePDF: child.Prepare,
+	opt := readers.Options{Text: *text, Languages: strings.Split(*languages, ","), CacheDir: *cache, BeforePDF: child.Prepare,
 		Own: config.LoadKinds(*kinds).Kinds, Learned: readLearned(*learned)} // read before the process is confined
 	if *cache != "" {
 		if opt.Models, err = readers.Unpack(*cache); err != nil {
@@ -52,12 +54,12 @@ func serveWorker(ctx context.Context, args []string) error {
 }
 
 // poolConfig returns how this binary starts itself as a reader process; the folders may be empty.
-func poolConfig(text, cacheDir, kindsDir, learnedDir string) (worker.Config, error) {
+func poolConfig(text string, languages []string, cacheDir, kindsDir, learnedDir string) (worker.Config, error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return worker.Config{}, err
 	}
-	cfg := worker.Config{Command: []string{exe, "worker", "-text", text, "-cache", cacheDir, "-kinds", kindsDir, "-learned", learnedDir}, Parts: readers.InParts()}
+	cfg := worker.Config{Command: []string{exe, "worker", "-text", text, "-languages", strings.Join(languages, ","), "-cache", cacheDir, "-kinds", kindsDir, "-learned", learnedDir}, Parts: readers.InParts()}
 	if cacheDir != "" {
 		cfg.Prepare = []string{exe, "worker", "-warm", "-cache", cacheDir}
 	}

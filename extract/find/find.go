@@ -21,7 +21,7 @@
 //		Captions: captions,
 //		Model:    model, // nil: the generic one, for kinds without a training of their own
 //	})
-//	for _, f := range finder.Find(layout) { … f.Field, f.Value, f.Spans, f.Confidence … }
+//	for _, f := range finder.Find(ctx, layout) { … f.Field, f.Value, f.Spans, f.Confidence … }
 //
 // Keys are captions of the field itself; Party are captions of whom the field belongs to, which stand over or beside a
 // group of lines ("Ship to"). Two parties' fields share keys such as "name" and differ in Party. Constraints that join
@@ -29,10 +29,12 @@
 package find
 
 import (
+	"context"
 	"errors"
 
 	"lensd/extract"
 	"lensd/extract/caption"
+	"lensd/extract/trace"
 	"lensd/vision/geom"
 )
 
@@ -123,19 +125,20 @@ func New(k Kind) (*Finder, error) {
 }
 
 // Find returns the fields of a page in the order of the kind's declaration, those not found left out.
-func (f *Finder) Find(l *extract.Layout) []Found {
-	found, _ := f.Read(l)
+func (f *Finder) Find(ctx context.Context, l *extract.Layout) []Found {
+	found, _ := f.Read(ctx, l)
 	return found
 }
 
 // Read returns what Find does and the probability that the page is of the finder's kind at all, 1 for a model that was not
 // trained to tell.
-func (f *Finder) Read(l *extract.Layout) (out []Found, belongs float64) {
+func (f *Finder) Read(ctx context.Context, l *extract.Layout) (out []Found, belongs float64) {
 	p := f.page(l)
 	p.first(f.model)
 	p.second(f.model)
 	p.lean(p.taught)
 	best := f.assign(p)
+	f.tell(trace.From(ctx), p, best)
 	for i, r := range best {
 		if r != nil {
 			found := p.found(i, r)

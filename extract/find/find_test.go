@@ -3,6 +3,7 @@ package find
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"strings"
 	"testing"
 
@@ -191,7 +192,7 @@ func TestGenericModelReads(t *testing.T) {
 	require.NoError(t, err)
 	f := declared(t, m)
 	got := map[string]Found{}
-	for _, v := range f.Find(layout(10, 10, "Ship to", 10, 26, "Mary Smith", 10, 42, "1 Rose Lane", 10, 58, "Leeds LS1 2AB", 10, 74, "Tel 081-234-5678", 300, 26, "Order No 5512345678")) {
+	for _, v := range f.Find(context.Background(), layout(10, 10, "Ship to", 10, 26, "Mary Smith", 10, 42, "1 Rose Lane", 10, 58, "Leeds LS1 2AB", 10, 74, "Tel 081-234-5678", 300, 26, "Order No 5512345678")) {
 		got[v.Field] = v
 	}
 	assert.Equal(t, "Mary Smith", got["to_name"].Value)
@@ -207,8 +208,8 @@ func TestGenericModelReads(t *testing.T) {
 
 func TestEmptyPages(t *testing.T) {
 	f := declared(t, nil)
-	assert.Empty(t, f.Find(&extract.Layout{}))
-	assert.Empty(t, f.Find(layout(0, 0, "", 5, 5, "—")))
+	assert.Empty(t, f.Find(context.Background(), &extract.Layout{}))
+	assert.Empty(t, f.Find(context.Background(), layout(0, 0, "", 5, 5, "—")))
 }
 
 func TestModelIsChecked(t *testing.T) {

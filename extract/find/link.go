@@ -48,6 +48,28 @@ func (p *page) relate(u *unit, h *hit) link {
 	if h.line == u.line {
 		return p.sameLine(u, h, l)
 	}
+	l = p.placed(u, h, l, b, tall)
+	if l.cost > 9 {
+		return l
+	}
+	l.between = p.between(u, h, b, at.turn)
+	c, d := b.Center(), u.box.Center()
+	if l.rel == relAbove || l.rel == relBelow {
+		c.X, d.X = (max(b.X0, u.box.X0)+min(b.X1, u.box.X1))/2, (max(b.X0, u.box.X0)+min(b.X1, u.box.X1))/2
+	}
+	l.wall = p.walled(c.X, c.Y, d.X, d.Y, at.turn)
+	if l.wall && l.rel != relTab {
+		l.cost += 0.4
+	}
+	if l.area {
+		l.cost -= 0.3
+	}
+	return l
+}
+
+// placed adds to a link how the two lie to each other, and what that costs; b is the caption's box in the unit's direction.
+func (p *page) placed(u *unit, h *hit, l link, b geom.Rect, tall float64) link {
+	at := &p.lines[u.line]
 	over := min(b.X1, u.box.X1) - max(b.X0, u.box.X0)
 	row := min(b.Y1, u.box.Y1) - max(b.Y0, u.box.Y0)
 	edge := math.Abs(b.X0-u.box.X0) / tall
@@ -69,21 +91,6 @@ func (p *page) relate(u *unit, h *hit) link {
 		l.rel, l.cost = relRegion, 1.2+0.3*l.dy+0.05*l.dx
 	default:
 		l.cost = 5 + 0.1*math.Abs(l.dy) + 0.1*l.dx
-	}
-	if l.cost > 9 {
-		return l
-	}
-	l.between = p.between(u, h, b, at.turn)
-	c, d := b.Center(), u.box.Center()
-	if l.rel == relAbove || l.rel == relBelow {
-		c.X, d.X = (max(b.X0, u.box.X0)+min(b.X1, u.box.X1))/2, (max(b.X0, u.box.X0)+min(b.X1, u.box.X1))/2
-	}
-	l.wall = p.walled(c.X, c.Y, d.X, d.Y, at.turn)
-	if l.wall && l.rel != relTab {
-		l.cost += 0.4
-	}
-	if l.area {
-		l.cost -= 0.3
 	}
 	return l
 }

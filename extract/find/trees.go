@@ -25,25 +25,28 @@ type Model struct {
 	old    bool         // trained before extra: such a model has neither its features nor the units that they tell of
 }
 
+// modelFile is how a model is kept.
+type modelFile struct {
+	Fields []string       `json:"fields"`
+	Counts [4]int         `json:"counts"` // features that each forest was trained on
+	Stages []trees.Forest `json:"stages"`
+	Sure   trees.Forest   `json:"sure"`
+	Page   trees.Forest   `json:"page"`
+	Curve  [][2]float64   `json:"curve"`
+	Words  struct {
+		Scale   float64          `json:"scale"`
+		Bias    [classes]float64 `json:"bias"`
+		Weights []byte           `json:"weights"`
+	} `json:"words"`
+}
+
 // ReadModel reads a model: gzipped JSON.
 func ReadModel(r io.Reader) (*Model, error) {
 	zr, err := gzip.NewReader(r)
 	if err != nil {
 		return nil, fmt.Errorf("find: %w", err)
 	}
-	var file struct {
-		Fields []string       `json:"fields"`
-		Counts [4]int         `json:"counts"` // features that each forest was trained on
-		Stages []trees.Forest `json:"stages"`
-		Sure   trees.Forest   `json:"sure"`
-		Page   trees.Forest   `json:"page"`
-		Curve  [][2]float64   `json:"curve"`
-		Words  struct {
-			Scale   float64          `json:"scale"`
-			Bias    [classes]float64 `json:"bias"`
-			Weights []byte           `json:"weights"`
-		} `json:"words"`
-	}
+	var file modelFile
 	if err := json.NewDecoder(zr).Decode(&file); err != nil {
 		return nil, fmt.Errorf("find: %w", err)
 	}

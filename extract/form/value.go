@@ -153,23 +153,8 @@ func (p *Page) Beside(h Hit) []Span {
 // Column returns the print below a caption, cut at the columns of the captions beside it in its row: without rules, values of
 // neighbouring columns may stand as close as words.
 func (p *Page) Column(h Hit, depth float64) []Span {
-	x0, x1 := h.Box.X0-1e9, h.Box.X1+1e9
-	for _, o := range p.Hits {
-		if o.Row != h.Row || o.Start == h.Start {
-			continue
-		}
-		if o.Box.X1 <= h.Box.X0 {
-			x0 = max(x0, o.Box.X1)
-		} else if o.Box.X0 >= h.Box.X1 {
-			x1 = min(x1, o.Box.X0)
-		}
-	}
-	box, beside := h.Box, 0
-	for _, o := range p.Hits {
-		if o.Row == h.Row {
-			beside++
-		}
-	}
+	x0, x1, beside := p.neighbours(h)
+	box := h.Box
 	if beside > 2 { // a row of heads: all between its neighbours is the column
 		box.X0, box.X1 = max(x0, box.X0-6*p.Unit), min(x1, box.X1+6*p.Unit)
 	}
@@ -201,6 +186,25 @@ func (p *Page) Column(h Hit, depth float64) []Span {
 		out[i] = s
 	}
 	return slices.DeleteFunc(out, Span.Empty)
+}
+
+// neighbours returns where the captions at both sides of one in its row end and begin, and how many captions the row has.
+func (p *Page) neighbours(h Hit) (x0, x1 float64, beside int) {
+	x0, x1 = h.Box.X0-1e9, h.Box.X1+1e9
+	for _, o := range p.Hits {
+		if o.Row != h.Row {
+			continue
+		}
+		beside++
+		switch {
+		case o.Start == h.Start:
+		case o.Box.X1 <= h.Box.X0:
+			x0 = max(x0, o.Box.X1)
+		case o.Box.X0 >= h.Box.X1:
+			x1 = min(x1, o.Box.X0)
+		}
+	}
+	return x0, x1, beside
 }
 
 // Cells returns all print of a row in parts.

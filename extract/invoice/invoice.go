@@ -73,7 +73,7 @@ func (r *Reader) Read(ctx context.Context, s extract.Sheet, data structured.Invo
 	if err != nil {
 		return nil, err
 	}
-	item := r.Page(l, asked(data, l.Codes))
+	item := r.Page(ctx, l, asked(data, l.Codes))
 	for _, c := range l.Codes {
 		c.Quad = s.ToSource(c.Quad)
 		c.Payment, _ = payment.Parse(c.Text)
@@ -100,15 +100,15 @@ func (r *Reader) Read(ctx context.Context, s extract.Sheet, data structured.Invo
 }
 
 // Page reads a layout; quads stay in the sheet's pixels.
-func (r *Reader) Page(l *extract.Layout, data structured.Invoice) extract.Item {
-	item, _ := r.Explain(l, data)
+func (r *Reader) Page(ctx context.Context, l *extract.Layout, data structured.Invoice) extract.Item {
+	item, _ := r.Explain(ctx, l, data)
 	return item
 }
 
 // Explain is Page that also tells what each field's confidence is made of, by name, for its training.
-func (r *Reader) Explain(l *extract.Layout, data structured.Invoice) (extract.Item, map[string][]float32) {
+func (r *Reader) Explain(ctx context.Context, l *extract.Layout, data structured.Invoice) (extract.Item, map[string][]float32) {
 	l = r.soundest(l)
-	found := r.finder.Find(l)
+	found := r.finder.Find(ctx, l)
 	for i := range found {
 		lastFigure(l, &found[i])
 		narrow(l, &found[i], r.types[found[i].Field])

@@ -1,6 +1,7 @@
 package invoice
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -83,7 +84,7 @@ func values(it extract.Item) map[string]string {
 }
 
 func TestAPageGivesItsFieldsAndItems(t *testing.T) {
-	it := reader(t, extract.GeneralInvoice).Page(page(), nil)
+	it := reader(t, extract.GeneralInvoice).Page(context.Background(), page(), nil)
 	got := values(it)
 	for name, want := range map[string]string{
 		"type_doc": "TAX INVOICE", "branch_seller": "Head Office", "baht": "(One Thousand Seventy Baht Only)",
@@ -111,16 +112,16 @@ func TestAPageGivesItsFieldsAndItems(t *testing.T) {
 }
 
 func TestFreightKeepsThePrintedHeadings(t *testing.T) {
-	it := reader(t, extract.ShippingInvoice).Page(page(), nil)
+	it := reader(t, extract.ShippingInvoice).Page(context.Background(), page(), nil)
 	require.Len(t, it.Tables, 1)
 	assert.Equal(t, "Unit Price", it.Tables[0].Cells[3].Heading)
 	assert.Equal(t, "Steel bracket 40x40 galvanised", values(it)["item_name"])
 }
 
 func TestAPageWithoutAnInvoiceHasNoTable(t *testing.T) {
-	it := reader(t, extract.GeneralInvoice).Page(layoutOf(set{100, 100, "Dear neighbour,", 0}, set{100, 140, "the party is on Sunday.", 0}), nil)
+	it := reader(t, extract.GeneralInvoice).Page(context.Background(), layoutOf(set{100, 100, "Dear neighbour,", 0}, set{100, 140, "the party is on Sunday.", 0}), nil)
 	assert.Empty(t, it.Tables)
-	assert.Empty(t, reader(t, extract.GeneralInvoice).Page(&extract.Layout{}, nil).Fields)
+	assert.Empty(t, reader(t, extract.GeneralInvoice).Page(context.Background(), &extract.Layout{}, nil).Fields)
 }
 
 func TestHeadingsOverTwoLinesAndInOnePiece(t *testing.T) {

@@ -3,6 +3,7 @@ package label
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"testing"
@@ -44,7 +45,7 @@ func TestHeldOutLabels(t *testing.T) {
 	for sc := lines(raw); sc.Scan(); {
 		var p goldenPage
 		require.NoError(t, json.Unmarshal(sc.Bytes(), &p))
-		item, _ := r.Read(p.scene())
+		item, _ := r.Read(context.Background(), p.scene())
 		got := map[string]extract.Field{}
 		for _, f := range item.Fields {
 			got[f.Name] = f

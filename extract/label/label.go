@@ -1,6 +1,7 @@
 package label
 
 import (
+	"context"
 	"math"
 	"strings"
 
@@ -18,10 +19,10 @@ const (
 // Read returns what a label says about its receiver, its codes and its tracking number. ok is false when the scene is no
 // parcel label: it looks like something else and no carrier's parcel number stands on it, or it holds neither a receiver nor
 // a bar code that may be one. Fields come in the order name, address, phone. Quads are in the scene's frame.
-func (r *Reader) Read(s Scene) (item extract.Item, ok bool) {
+func (r *Reader) Read(ctx context.Context, s Scene) (item extract.Item, ok bool) {
 	item.Codes = s.Codes
 	item.Tracking = Track(s.Codes, texts(s))
-	learned, belongs := r.learned(s)
+	learned, belongs := r.learned(ctx, s)
 	if carried := item.Tracking != nil && item.Tracking.Rule != ruleAny; !carried && (belongs < leastLabel || r.identity(s)) {
 		return item, false
 	}

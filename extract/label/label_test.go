@@ -1,6 +1,7 @@
 package label
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -88,7 +89,7 @@ func TestReceiverIsToldFromSender(t *testing.T) {
 	r := reader(t)
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			item, ok := r.Read(c.scene)
+			item, ok := r.Read(context.Background(), c.scene)
 			assert.True(t, ok)
 			got := values(item)
 			assert.Equal(t, c.name, got["name"])
@@ -109,7 +110,7 @@ func TestNothingIsInvented(t *testing.T) {
 		"a caption, no name": newPage().line(20, 20, "ผู้รับ (TO)").rule(50).line(20, 70, "COD 55.00").Scene,
 	} {
 		t.Run(name, func(t *testing.T) {
-			item, ok := r.Read(s)
+			item, ok := r.Read(context.Background(), s)
 			assert.False(t, ok)
 			assert.Empty(t, item.Fields)
 		})
@@ -118,14 +119,14 @@ func TestNothingIsInvented(t *testing.T) {
 
 func TestACodeAloneIsALabelWithoutReceiver(t *testing.T) {
 	s := Scene{Width: 800, Height: 800, Codes: []extract.Code{{Format: "CODE_128", Text: "EE623292475TH", Quad: geom.QuadOf(geom.Rect{X1: 100, Y1: 50})}}}
-	item, ok := reader(t).Read(s)
+	item, ok := reader(t).Read(context.Background(), s)
 	assert.True(t, ok)
 	assert.Empty(t, item.Fields)
 	assert.Equal(t, &extract.Tracking{Number: "EE623292475TH", Rule: "s10"}, item.Tracking)
 }
 
 func TestEachLineOfTheAddressHasItsQuad(t *testing.T) {
-	item, _ := reader(t).Read(market().Scene)
+	item, _ := reader(t).Read(context.Background(), market().Scene)
 	require.Len(t, item.Fields, 3)
 	address := item.Fields[1]
 	require.Len(t, address.Quads, 2)
@@ -141,7 +142,7 @@ func TestAMendedPlaceKeepsWhatWasPrinted(t *testing.T) {
 			s.Lines[i].Text.Value = "12/34 หมู่ 5 ชอยลองดู 7, ตำบลหนองแกว"
 		}
 	}
-	item, _ := reader(t).Read(s)
+	item, _ := reader(t).Read(context.Background(), s)
 	f := item.Fields[1]
 	assert.Equal(t, "12/34 หมู่ 5 ซอยลองดู 7, ตำบลหนองแก๋ว อำเภอหางดง, จังหวัดเชียงใหม่, 50230", f.Value)
 	assert.Contains(t, f.Printed, "ตำบลหนองแกว")
@@ -164,7 +165,7 @@ func TestACaptionAtTheSideIsKnownByItsOtherReading(t *testing.T) {
 			p.Lines[i].Text.Alternatives = []extract.Alternative{{Value: "AlIcI", Confidence: 0.1}}
 		}
 	}
-	item, ok := reader(t).Read(p.Scene)
+	item, ok := reader(t).Read(context.Background(), p.Scene)
 	require.True(t, ok)
 	assert.Equal(t, "Selma Draftson", item.Fields[0].Value)
 	v := reader(t).view(p.Scene, 0)

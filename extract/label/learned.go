@@ -2,6 +2,7 @@ package label
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
 	"math"
 	"slices"
@@ -47,8 +48,8 @@ func (r *Reader) With(s *find.Site) *Reader {
 }
 
 // learned returns the receiver's fields as the finder has them, and the probability that the paper is a label at all.
-func (r *Reader) learned(s Scene) (out []extract.Field, belongs float64) {
-	found, belongs := r.finder.Read(s.Layout())
+func (r *Reader) learned(ctx context.Context, s Scene) (out []extract.Field, belongs float64) {
+	found, belongs := r.finder.Read(ctx, s.Layout())
 	for _, f := range found {
 		if f.Confidence < leastGiven || !slices.Contains(receivers(), f.Field) {
 			continue

@@ -1,6 +1,7 @@
 package label
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -24,7 +25,7 @@ func TestMerge(t *testing.T) {
 }
 
 func TestNothingBelowTheLimit(t *testing.T) {
-	fields, _ := reader(t).learned(market().Scene)
+	fields, _ := reader(t).learned(context.Background(), market().Scene)
 	assert.NotEmpty(t, fields)
 	for _, f := range fields {
 		assert.GreaterOrEqual(t, f.Confidence, leastGiven)
@@ -70,7 +71,7 @@ func TestTheRulesTellTheFinderWhatTheyTake(t *testing.T) {
 }
 
 func TestALineAloneIsNoReceiver(t *testing.T) {
-	fields, _ := reader(t).learned(newPage().line(20, 20, "Packing list LS-2025-0001", 40).line(20, 80, "Customer number 28").line(20, 110, "3x card terminal").
+	fields, _ := reader(t).learned(context.Background(), newPage().line(20, 20, "Packing list LS-2025-0001", 40).line(20, 80, "Customer number 28").line(20, 110, "3x card terminal").
 		line(20, 500, "This list only helps to check the delivery, and nothing in it is legally binding in any way at all").Scene)
 	assert.Empty(t, fields)
 }

@@ -20,20 +20,7 @@ func (v *view) findPhone(b *block) {
 			continue
 		}
 		captioned := e.head.role == phoneOf || e.head.role == contactOf || v.captionNear(i)
-		text := e.text
-		if e.head.role != none {
-			text = e.head.rest
-		}
-		if captioned {
-			text = phones.Mend(text)
-		}
-		p, ok := phones.Whole(text, captioned)
-		if !ok && captioned {
-			p, _, ok = phones.Find(text, true)
-		}
-		if !ok {
-			p, ok = behindIcon(text)
-		}
+		p, ok := e.phone(captioned)
 		if !ok || e.box.Y0 < b.box.Y0-1.6*h || endsAddress(e.text) && !captioned {
 			continue
 		}
@@ -92,4 +79,22 @@ func behindIcon(line string) (string, bool) {
 	phone, rest, ok := phones.Find(line, false)
 	ok = ok && strings.HasPrefix(phone, "+") && strings.HasSuffix(line, phone) && len([]rune(rest)) <= 3
 	return phone, ok
+}
+
+// phone is the number that an entry is or, under a caption, holds.
+func (e entry) phone(captioned bool) (p string, ok bool) {
+	text := e.text
+	if e.head.role != none {
+		text = e.head.rest
+	}
+	if captioned {
+		text = phones.Mend(text)
+	}
+	if p, ok = phones.Whole(text, captioned); !ok && captioned {
+		p, _, ok = phones.Find(text, true)
+	}
+	if !ok {
+		p, ok = behindIcon(text)
+	}
+	return p, ok
 }

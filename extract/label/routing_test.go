@@ -1,6 +1,7 @@
 package label
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -31,7 +32,7 @@ func TestAMisreadPostcodeIsMendedByTheRoutingCode(t *testing.T) {
 func TestAPostcodeMendedByACodeKeepsWhatWasPrinted(t *testing.T) {
 	s := newPage().line(20, 20, "An:").line(20, 50, "Probehaus GmbH").line(20, 80, "Probeweg 45").line(20, 110, "1011/ Mockstadt").line(20, 140, "GERMANY").Scene
 	s.Codes = []extract.Code{{Format: "CODE_128", Text: "40327610117+99000933000000", Quad: geom.QuadOf(geom.Rect{X0: 20, Y0: 300, X1: 600, Y1: 400})}}
-	item, ok := reader(t).Read(s)
+	item, ok := reader(t).Read(context.Background(), s)
 	assert.True(t, ok)
 	f := item.Fields[1]
 	assert.Equal(t, FieldAddress, f.Name)

@@ -1,6 +1,7 @@
 package label
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -48,7 +49,7 @@ func TestSplitPartsASheetIntoItsLabels(t *testing.T) {
 			var names []string
 			lines := 0
 			for _, p := range parts {
-				item, ok := r.Read(p.Scene)
+				item, ok := r.Read(context.Background(), p.Scene)
 				require.True(t, ok)
 				names = append(names, values(item)["name"])
 				require.Len(t, p.Source, len(p.Scene.Lines))

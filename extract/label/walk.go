@@ -79,20 +79,24 @@ func (v *view) judge(b block, last, e entry, captioned bool) verdict {
 		}
 		return stop
 	}
-	limit := nextGap * h
-	if math.Abs(e.box.X0-b.box.X0) < 0.4*h && !b.ended {
-		limit = 2.4 * h // lines that stand exactly under each other may be set wide
-	}
-	if captioned && !b.ended && !(v.close && v.announcesSender(b)) || field {
-		limit = wideGap * h
-		if math.Abs(e.box.X0-b.box.X0) > sameLeft*h {
-			limit = 2.5 * h
-		}
-	}
-	if gap > limit {
+	if gap > v.farthest(b, e, h, captioned && !b.ended && !(v.close && v.announcesSender(b)) || field) {
 		return stop
 	}
 	return accept
+}
+
+// farthest is how far below a block's last line another may begin, wide for fields and behind captions.
+func (v *view) farthest(b block, e entry, h float64, wide bool) float64 {
+	aside := math.Abs(e.box.X0 - b.box.X0)
+	switch {
+	case wide && aside > sameLeft*h:
+		return 2.5 * h
+	case wide:
+		return wideGap * h
+	case aside < 0.4*h && !b.ended:
+		return 2.4 * h // lines that stand exactly under each other may be set wide
+	}
+	return nextGap * h
 }
 
 // captionBetween says that between a block's last line and another, over that one, stands a caption that announces somebody

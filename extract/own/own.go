@@ -106,7 +106,7 @@ func (r *Reader) Read(ctx context.Context, s extract.Sheet) (extract.Item, error
 	if err != nil {
 		return extract.Item{}, err
 	}
-	item, ok := r.Page(l)
+	item, ok := r.Page(ctx, l)
 	if !ok {
 		return item, extract.Errorf(extract.KindNotFound, "no %s was found: show the whole page, flat and sharp", r.kind.Name)
 	}
@@ -119,9 +119,9 @@ func (r *Reader) Read(ctx context.Context, s extract.Sheet) (extract.Item, error
 }
 
 // Page reads a layout; quads stay in the sheet's pixels. ok is false where the page is none of the kind.
-func (r *Reader) Page(l *extract.Layout) (item extract.Item, ok bool) {
+func (r *Reader) Page(ctx context.Context, l *extract.Layout) (item extract.Item, ok bool) {
 	found := map[string]*extract.Field{}
-	for _, f := range r.finder.Find(l) {
+	for _, f := range r.finder.Find(ctx, l) {
 		field := extract.Field{Name: f.Field, Value: f.Value, Confidence: f.Confidence}
 		for _, s := range f.Spans {
 			field.Quads = append(field.Quads, s.Quad)

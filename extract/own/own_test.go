@@ -1,6 +1,7 @@
 package own
 
 import (
+	"context"
 	"regexp"
 	"testing"
 
@@ -49,7 +50,7 @@ func reader(t *testing.T, d Declaration) *Reader {
 }
 
 func TestPage(t *testing.T) {
-	item, ok := reader(t, card()).Page(&drawn().Page)
+	item, ok := reader(t, card()).Page(context.Background(), &drawn().Page)
 	require.True(t, ok)
 	got := map[string]extract.Field{}
 	for _, f := range item.Fields {
@@ -70,17 +71,17 @@ func TestPage(t *testing.T) {
 func TestAnotherKind(t *testing.T) {
 	untitled := card()
 	untitled.Title = []string{"Delivery note"}
-	_, ok := reader(t, untitled).Page(&drawn().Page)
+	_, ok := reader(t, untitled).Page(context.Background(), &drawn().Page)
 	assert.False(t, ok)
 	demanding := card()
 	demanding.Fields[5].Required = true
-	_, ok = reader(t, demanding).Page(&drawn().Page)
+	_, ok = reader(t, demanding).Page(context.Background(), &drawn().Page)
 	assert.False(t, ok, "no parts are charged on the page")
 	free := card()
 	free.Title = nil
-	_, ok = reader(t, free).Page(&drawn().Page)
+	_, ok = reader(t, free).Page(context.Background(), &drawn().Page)
 	assert.True(t, ok, "without titles any page may be one")
-	_, ok = reader(t, free).Page(&formtest.New().Page)
+	_, ok = reader(t, free).Page(context.Background(), &formtest.New().Page)
 	assert.False(t, ok, "nothing is on the page")
 }
 

@@ -24,28 +24,7 @@ type day struct {
 // is taken, because a policy runs for a year as a rule.
 func (p *policy) period(ctx context.Context) error {
 	days := p.days()
-	best, score := [2]int{-1, -1}, 0.0
-	for i, a := range days {
-		for j, b := range days {
-			if i == j {
-				continue
-			}
-			v := a.start + b.end + span(a.date, b.date)
-			if a.start+b.end > 0 && v > score {
-				best, score = [2]int{i, j}, v
-			}
-		}
-	}
-	if best[0] < 0 {
-		for i, d := range days {
-			if d.start > 0 && best[0] < 0 {
-				best[0] = i
-			}
-			if d.end > 0 && best[1] < 0 {
-				best[1] = i
-			}
-		}
-	}
+	best := firstAndLast(days)
 	for k, key := range []string{"CAR_POLICY_START_DATE", "CAR_POLICY_END_DATE"} {
 		if best[k] < 0 {
 			continue
@@ -149,4 +128,32 @@ func spans(p *form.Page, row int) []dated {
 		}
 	}
 	return out
+}
+
+// firstAndLast returns which days a period begins and ends with; -1: none.
+func firstAndLast(days []day) [2]int {
+	best, score := [2]int{-1, -1}, 0.0
+	for i, a := range days {
+		for j, b := range days {
+			if i == j {
+				continue
+			}
+			v := a.start + b.end + span(a.date, b.date)
+			if a.start+b.end > 0 && v > score {
+				best, score = [2]int{i, j}, v
+			}
+		}
+	}
+	if best[0] >= 0 {
+		return best
+	}
+	for i, d := range days {
+		if d.start > 0 && best[0] < 0 {
+			best[0] = i
+		}
+		if d.end > 0 && best[1] < 0 {
+			best[1] = i
+		}
+	}
+	return best
 }

@@ -45,7 +45,12 @@ func (p *policy) plates(ctx context.Context) error {
 	if where.Empty() {
 		return p.thaiProvince(ctx, p.page.Box(spans))
 	}
-	v, err = form.Reread(ctx, p.sheet, p.page, []form.Span{where}, extract.Hint{})
+	return p.readProvince(ctx, where)
+}
+
+// readProvince adds the province of a plate, which stands at where.
+func (p *policy) readProvince(ctx context.Context, where form.Span) error {
+	v, err := form.Reread(ctx, p.sheet, p.page, []form.Span{where}, extract.Hint{})
 	if err != nil {
 		return err
 	}

@@ -252,20 +252,7 @@ func rowsOf(atoms []atom, h float64) []sheetRow {
 		}
 		best.y += share * (a.cy() - best.y)
 	}
-	for _, a := range blanks { // the box of a dash may lie much higher or lower than that of the figures beside it
-		var best *track
-		least := 0.95 * h
-		for _, t := range tracks {
-			if d := abs(a.cy() - t.level(a.cx())); d < least {
-				best, least = t, d
-			}
-		}
-		if best != nil {
-			best.atoms = append(best.atoms, a)
-		} else {
-			tracks = append(tracks, &track{[]atom{a}, a.cy()})
-		}
-	}
+	tracks = addBlanks(tracks, blanks, h)
 	out := make([]sheetRow, 0, len(tracks))
 	for _, t := range tracks {
 		out = append(out, newRow(t.atoms))
@@ -312,3 +299,22 @@ func cmpFloat(a, b float64) int {
 }
 
 func abs(x float64) float64 { return max(x, -x) }
+
+// addBlanks puts dashes into rows: the box of one may lie much higher or lower than that of the figures beside it.
+func addBlanks(tracks []*track, blanks []atom, h float64) []*track {
+	for _, a := range blanks {
+		var best *track
+		least := 0.95 * h
+		for _, t := range tracks {
+			if d := abs(a.cy() - t.level(a.cx())); d < least {
+				best, least = t, d
+			}
+		}
+		if best != nil {
+			best.atoms = append(best.atoms, a)
+		} else {
+			tracks = append(tracks, &track{[]atom{a}, a.cy()})
+		}
+	}
+	return tracks
+}

@@ -105,6 +105,12 @@ func (p *Page) build(k *knowledge, plain []sheetRow, opt date.Options) {
 		heads = append(heads, &p.rows[i])
 	}
 	p.stacks = stack(heads, p.w)
+	p.buildColumns(k, heads)
+}
+
+// buildColumns makes the columns and records of the table at p.span below heads.
+func (p *Page) buildColumns(k *knowledge, heads []*sheetRow) {
+	sp := p.span
 	var body, all []*sheetRow // rows with amounts, and with them the lines between
 	var at []int
 	for i := sp.first; i <= sp.last; i++ {

@@ -93,6 +93,11 @@ func register(form blank, ticks []extract.Tick, width int) (affine, bool) {
 			}
 		}
 	}
+	return refined(best, want, seen)
+}
+
+// refined fits a place of the form to the squares that agree on it.
+func refined(best []pair, want, seen []geom.Point) (affine, bool) {
 	if len(best) < enoughSquares {
 		return affine{}, false
 	}

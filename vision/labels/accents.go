@@ -27,7 +27,7 @@ func (p *Page) accents(ctx context.Context, rec recognize.Recognizer, lines []in
 			doubtful, again = append(doubtful, i), append(again, p.crops[i])
 		}
 	}
-	plain, err := rec.Read(ctx, again, extract.Hint{Script: extract.ScriptLatin})
+	plain, err := rec.Read(ctx, recognize.Request{Crops: again, Hint: extract.Hint{Script: extract.ScriptLatin}})
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (p *Page) accents(ctx context.Context, rec recognize.Recognizer, lines []in
 			p.Lines[i].Text = plain[k]
 		}
 	}
-	own, err := rec.Read(ctx, all, extract.Hint{Script: extract.ScriptAccent})
+	own, err := rec.Read(ctx, recognize.Request{Crops: all, Hint: extract.Hint{Script: extract.ScriptAccent}})
 	if err != nil {
 		return err
 	}

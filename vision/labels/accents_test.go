@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lensd/extract"
+	"lensd/vision/recognize"
 )
 
 // text makes a reading of which every letter is as sure as the whole.
@@ -62,7 +63,8 @@ func TestScriptOfASample(t *testing.T) {
 // scripted answers by the class of lines that it is asked for.
 type scripted map[extract.Script]extract.Text
 
-func (s scripted) Read(_ context.Context, crops []*image.Gray, h extract.Hint) ([]extract.Text, error) {
+func (s scripted) Read(_ context.Context, lines recognize.Request) ([]extract.Text, error) {
+	crops, h := lines.Crops, lines.Hint
 	out := make([]extract.Text, len(crops))
 	for i := range out {
 		out[i] = s[h.Script]

@@ -119,9 +119,6 @@ func (l *Label) rotate(quarters int) geom.Homography {
 // upsideDown reads some lines as they are and turned by 180 degrees and reports which way is read with more trust, and what
 // is read that way. It reads few where these agree and more where they do not.
 func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turned bool) (down bool, sample []extract.Text, err error) {
-	if led, ok := rec.(recognize.Led); ok {
-		rec = led.Lead(extract.Hint{}) // no second opinions on lines of which half stand on their heads
-	}
 	pick := lay.telling(turned)
 	var trust [2]float64
 	var read [2][]extract.Text
@@ -136,7 +133,7 @@ func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turn
 				crops = append(crops, c)
 			}
 		}
-		texts, err := rec.Read(ctx, crops, extract.Hint{})
+		texts, err := rec.Read(ctx, recognize.Request{Crops: crops, Effort: recognize.Once()}) // half of them stand on their heads
 		if err != nil {
 			return false, nil, err
 		}
@@ -229,7 +226,7 @@ func (lay Layout) eachTurned(ctx context.Context, rec recognize.Recognizer, text
 			at, again = append(at, i), append(again, c)
 		}
 	}
-	other, err := readWorth(ctx, rec, again, extract.Hint{})
+	other, err := readWorth(ctx, rec, again)
 	if err != nil {
 		return err
 	}

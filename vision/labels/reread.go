@@ -47,24 +47,16 @@ func (p *Page) ballot(ctx context.Context, rec recognize.Recognizer, line int) e
 	if err != nil {
 		return err
 	}
-	hint := extract.Hint{Script: extract.ScriptThai}
-	members := make([][]extract.Text, 1)
-	if panel, ok := rec.(recognize.Panel); ok {
-		members, err = panel.Each(ctx, crops, hint)
-	} else {
-		members[0], err = rec.Read(ctx, crops, hint)
-	}
+	texts, err := rec.Read(ctx, recognize.Request{Crops: crops, Hint: extract.Hint{Script: extract.ScriptThai}, Effort: recognize.Effort{All: true}})
 	if err != nil {
 		return err
 	}
 	best := p.Lines[line].Text.Confidence
 	readings := []extract.Text{{Value: p.Lines[line].Text.Value, Confidence: best + equal}}
-	for _, texts := range members {
-		for _, t := range texts {
-			if t.Value != "" {
-				best = max(best, t.Confidence)
-				readings = append(readings, extract.Text{Value: t.Value, Confidence: t.Confidence + equal})
-			}
+	for _, t := range texts {
+		if t.Value != "" {
+			best = max(best, t.Confidence)
+			readings = append(readings, extract.Text{Value: t.Value, Confidence: t.Confidence + equal})
 		}
 	}
 	if t, ok := vote.Line(readings, misspelt); ok {

@@ -38,14 +38,14 @@ const otherScript = 0.35
 // mixed print too.
 func readScript(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray, script extract.Script) ([]extract.Text, error) {
 	if script == extract.ScriptAny {
-		return readWorth(ctx, rec, crops, extract.Hint{})
+		return readWorth(ctx, rec, crops)
 	}
-	texts, err := rec.Read(ctx, crops, extract.Hint{Script: script})
+	texts, err := rec.Read(ctx, recognize.Request{Crops: crops, Hint: extract.Hint{Script: script}})
 	if err != nil {
 		return nil, err
 	}
 	return texts, surer(texts, crops, otherScript, func(again []*image.Gray) ([]extract.Text, error) {
-		return rec.Read(ctx, again, extract.Hint{})
+		return rec.Read(ctx, recognize.Request{Crops: again})
 	})
 }
 
@@ -78,15 +78,11 @@ const (
 )
 
 // readWorth reads lines without second opinions on what is no print: they take a recogniser longer than print.
-func readWorth(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
-	choosy, ok := rec.(recognize.Choosy)
-	if !ok {
-		return rec.Read(ctx, crops, hint)
-	}
-	return choosy.ReadWorth(ctx, crops, hint, func(t extract.Text) bool {
+func readWorth(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray) ([]extract.Text, error) {
+	return rec.Read(ctx, recognize.Request{Crops: crops, Effort: recognize.Effort{Worth: func(t extract.Text) bool {
 		thai, latin := letters(t.Value)
 		return t.Confidence >= noPrint || thai+latin+figures(t.Value) > noPrintMost
-	})
+	}}})
 }
 
 // letters counts a text's Thai characters and its Latin letters.

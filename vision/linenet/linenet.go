@@ -10,6 +10,7 @@ import (
 
 	"lensd/extract"
 	"lensd/vision/nets"
+	"lensd/vision/recognize"
 )
 
 //go:embed linenet.onnx
@@ -34,25 +35,33 @@ func New() (*Reader, error) {
 func (r *Reader) Close() error { return r.net.Close() }
 
 // Read implements recognize.Recognizer. Lines of like width are read together; ctx is heeded between such batches.
-func (r *Reader) Read(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
-	lines := make([]*framed, len(crops))
+func (r *Reader) Read(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
+	frames, err := frameAll(ctx, lines.Crops)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]extract.Text, len(frames))
+	c := newConstraint(lines.Hint, r.letters)
+	for _, b := range batches(frames) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := r.readBatch(b, frames, c, out); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// frameAll brings crops to the net's height.
+func frameAll(ctx context.Context, crops []*image.Gray) ([]*framed, error) {
+	out := make([]*framed, len(crops))
 	for i, crop := range crops {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		f, err := normalise(crop)
-		if err != nil {
-			return nil, err
-		}
-		lines[i] = f
-	}
-	out := make([]extract.Text, len(crops))
-	c := newConstraint(hint, r.letters)
-	for _, b := range batches(lines) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if err := r.readBatch(b, lines, c, out); err != nil {
+		var err error
+		if out[i], err = normalise(crop); err != nil {
 			return nil, err
 		}
 	}

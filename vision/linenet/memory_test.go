@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lensd/extract"
+	"lensd/vision/recognize"
 )
 
 // stripes is a crop with ink, as wide as asked; what it says does not matter.
@@ -56,7 +57,7 @@ func writeReadings(t *testing.T, file string) {
 	r := open(t)
 	var all [][]extract.Text
 	for width := 6; width < 140; width += 3 {
-		read, err := r.Read(t.Context(), []*image.Gray{stripes(width), stripes(width + 1)}, extract.Hint{})
+		read, err := r.Read(t.Context(), recognize.Request{Crops: []*image.Gray{stripes(width), stripes(width + 1)}})
 		require.NoError(t, err)
 		all = append(all, read)
 	}

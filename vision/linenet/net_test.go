@@ -19,6 +19,7 @@ import (
 	xdraw "golang.org/x/image/draw"
 
 	"lensd/extract"
+	"lensd/vision/recognize"
 )
 
 // fixture is a line drawn by scripts/synth/lines in a font that the net was not trained on.
@@ -61,7 +62,7 @@ func TestReadsUnseenFonts(t *testing.T) {
 		crops = append(crops, l.crop)
 	}
 	crops = append(crops, image.NewGray(image.Rect(0, 0, 1, 1)))
-	texts, err := r.Read(context.Background(), crops, extract.Hint{})
+	texts, err := r.Read(context.Background(), recognize.Request{Crops: crops})
 	require.NoError(t, err)
 	require.Len(t, texts, len(crops))
 	wrong := 0
@@ -79,7 +80,7 @@ func TestReadsUnseenFonts(t *testing.T) {
 	}
 	assert.LessOrEqual(t, wrong, 1, "lines that are not exactly right")
 	assert.Equal(t, extract.Text{}, texts[len(lines)], "a crop without room for print")
-	alone, err := r.Read(context.Background(), crops[:1], extract.Hint{})
+	alone, err := r.Read(context.Background(), recognize.Request{Crops: crops[:1]})
 	require.NoError(t, err)
 	assert.Equal(t, texts[0].Value, alone[0].Value, "company in a batch changes nothing")
 	assert.InDelta(t, texts[0].Confidence, alone[0].Confidence, 0.02)
@@ -88,7 +89,7 @@ func TestReadsUnseenFonts(t *testing.T) {
 func TestReadHeedsItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := open(t).Read(ctx, []*image.Gray{fixtures(t)[0].crop}, extract.Hint{})
+	_, err := open(t).Read(ctx, recognize.Request{Crops: []*image.Gray{fixtures(t)[0].crop}})
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
@@ -105,7 +106,7 @@ func BenchmarkRead(b *testing.B) {
 				}
 				start := cpu(b)
 				for range b.N {
-					_, err := r.Read(context.Background(), crops, extract.Hint{})
+					_, err := r.Read(context.Background(), recognize.Request{Crops: crops})
 					require.NoError(b, err)
 				}
 				b.ReportMetric((cpu(b)-start)/float64(b.N*n)*1e3, "cpu-ms/line")

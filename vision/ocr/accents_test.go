@@ -20,6 +20,7 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"lensd/extract"
+	"lensd/vision/recognize"
 )
 
 // print draws a line of text.
@@ -49,7 +50,7 @@ func TestAccentsOfAllLatinLanguagesAreRead(t *testing.T) {
 	for _, w := range want {
 		lines = append(lines, print(t, w))
 	}
-	got, err := e.Read(context.Background(), lines, extract.Hint{Script: extract.ScriptAccent})
+	got, err := e.Read(context.Background(), recognize.Request{Crops: lines, Hint: extract.Hint{Script: extract.ScriptAccent}})
 	require.NoError(t, err)
 	for i, w := range want {
 		assert.Equal(t, w, got[i].Value)
@@ -76,7 +77,7 @@ func TestWithoutRoomForTheModelAccentsAreReadAsPlainLetters(t *testing.T) {
 		assert.Same(t, e.clients[modelEnglish], client)
 	}
 	assert.Equal(t, 1, strings.Count(said.String(), "TMPDIR"), "said once, with what to do")
-	got, err := e.Read(context.Background(), []*image.Gray{print(t, "Fo ut 4 Main Street")}, extract.Hint{Script: extract.ScriptAccent})
+	got, err := e.Read(context.Background(), recognize.Request{Crops: []*image.Gray{print(t, "Fo ut 4 Main Street")}, Hint: extract.Hint{Script: extract.ScriptAccent}})
 	require.NoError(t, err)
 	assert.Equal(t, "Fo ut 4 Main Street", got[0].Value)
 	assert.NotContains(t, e.clients, modelAccent)
@@ -111,7 +112,7 @@ func TestTheModelIsUnpackedOnceAndMended(t *testing.T) {
 	t.Setenv("TMPDIR", folder+"/missing")
 	e := New(Config{Accents: folder})
 	t.Cleanup(func() { require.NoError(t, e.Close()) })
-	got, err := e.Read(context.Background(), []*image.Gray{print(t, "Fő út 4 Łódź")}, extract.Hint{Script: extract.ScriptAccent})
+	got, err := e.Read(context.Background(), recognize.Request{Crops: []*image.Gray{print(t, "Fő út 4 Łódź")}, Hint: extract.Hint{Script: extract.ScriptAccent}})
 	require.NoError(t, err)
 	assert.Equal(t, "Fő út 4 Łódź", got[0].Value)
 	require.Error(t, Unpack(filepath.Join(file, "no folder")))

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"lensd/extract"
+	"lensd/vision/recognize"
 )
 
 // TestMain restarts the test binary with OMP_THREAD_LIMIT, because Tesseract's OpenMP reads it when it is loaded.
@@ -69,7 +69,7 @@ func TestDrawnThaiLinesAreRead(t *testing.T) {
 	defer e.Close()
 	right, all := map[string]int{}, map[string]int{}
 	for _, l := range drawnLines(t) {
-		got, err := e.Read(context.Background(), []*image.Gray{grayFile(t, filepath.Join("testdata/lines", l.File))}, extract.Hint{})
+		got, err := e.Read(context.Background(), recognize.Request{Crops: []*image.Gray{grayFile(t, filepath.Join("testdata/lines", l.File))}})
 		require.NoError(t, err)
 		all[l.Look]++
 		if squash(got[0].Value) == squash(l.Text) {

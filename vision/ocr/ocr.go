@@ -14,6 +14,7 @@ import (
 	"github.com/otiai10/gosseract/v2"
 
 	"lensd/extract"
+	"lensd/vision/recognize"
 )
 
 // Config says where the models are.
@@ -26,7 +27,8 @@ type Config struct {
 type Engine struct {
 	cfg       Config
 	clients   map[string]*gosseract.Client
-	noAccents bool // the model for accents could not be loaded; said once, not tried again
+	only      string // the one model for all lines; "": by the class of each
+	noAccents bool   // the model for accents could not be loaded; said once, not tried again
 }
 
 // New returns an Engine without loading a model yet.
@@ -62,11 +64,15 @@ func modelFor(s extract.Script) string {
 }
 
 // Read implements recognize.Recognizer.
-func (e *Engine) Read(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
+func (e *Engine) Read(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
+	crops, hint := lines.Crops, lines.Hint
 	if len(crops) == 0 {
 		return nil, ctx.Err()
 	}
-	model, height := modelFor(hint.Script), lineHeight
+	model, height := e.only, lineHeight
+	if model == "" {
+		model = modelFor(hint.Script)
+	}
 	if model != modelThaiMixed {
 		height = latinHeight
 	}

@@ -16,6 +16,24 @@ import (
 // A Recognizer is used by one goroutine at a time. Read stops between crops when ctx ends and then returns ctx's error.
 // Other errors are *extract.Error.
 type Recognizer interface {
-	Read(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error)
+	Read(ctx context.Context, lines Request) ([]extract.Text, error)
 	Close() error
 }
+
+// Request is a batch of lines to read, and what is known and wanted of them.
+type Request struct {
+	Crops  []*image.Gray
+	Hint   extract.Hint
+	Effort Effort
+}
+
+// Effort is what doubtful lines are worth. A Recognizer that is made of others heeds it; one that is not has only one way to
+// read. The zero Effort has a second recogniser read each doubtful line too.
+type Effort struct {
+	Once  bool                    // the recogniser that reads lines of this class first reads alone
+	Worth func(extract.Text) bool // only doubtful readings that it reports have a second recogniser; nil: all
+	All   bool                    // every recogniser reads every line, for a vote: the answer has one reading a crop of one, then of the next
+}
+
+// Once reads lines without second opinions.
+func Once() Effort { return Effort{Once: true} }

@@ -15,6 +15,10 @@ type Plan struct {
 	Second map[extract.Script]Recognizer // asked about lines that the first doubts; may lack classes
 	Doubt  float64                       // first readings with less confidence are doubted
 	Lead   float64                       // what the second's confidence must exceed the first's by to win
+	// Foreign, if any, is asked about lines of any or of plain letters that both doubt: print in another script. Its reading wins
+	// where it is surer and Strange knows the script.
+	Foreign Recognizer
+	Strange func(text string) bool
 }
 
 // Router is a Recognizer made of others. It owns them.
@@ -29,53 +33,99 @@ func NewRouter(plan Plan, all ...Recognizer) *Router { return &Router{plan: plan
 // Close closes the recognisers.
 func (r *Router) Close() error {
 	var errs []error
-	for _, c := range r.all {
+	for _, c := range append(r.all[:len(r.all):len(r.all)], r.plan.Foreign) {
+		if c == nil {
+			continue
+		}
 		errs = append(errs, c.Close())
 	}
 	return errors.Join(errs...)
 }
 
-// Read implements Recognizer: every line once, doubtful lines twice.
-func (r *Router) Read(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
-	return r.ReadWorth(ctx, crops, hint, func(extract.Text) bool { return true })
-}
-
-// Choosy is a Recognizer made of others whose caller may know of doubtful readings that a second opinion is wasted on.
-type Choosy interface {
-	Recognizer
-	// ReadWorth is Read, but asks for second opinions only on doubtful readings that are worth one.
-	ReadWorth(ctx context.Context, crops []*image.Gray, hint extract.Hint, worth func(extract.Text) bool) ([]extract.Text, error)
-}
-
-// ReadWorth implements Choosy.
-func (r *Router) ReadWorth(ctx context.Context, crops []*image.Gray, hint extract.Hint, worth func(extract.Text) bool) ([]extract.Text, error) {
-	first := r.Lead(hint)
-	out, err := first.Read(ctx, crops, hint)
+// Read implements Recognizer: every line once, doubtful lines twice, as far as the request's effort goes.
+func (r *Router) Read(ctx context.Context, lines Request) ([]extract.Text, error) {
+	if lines.Effort.All {
+		return r.everyone(ctx, lines)
+	}
+	first := r.first(lines.Hint)
+	out, err := first.Read(ctx, lines)
 	if err != nil {
 		return nil, err
 	}
-	second, ok := r.plan.Second[hint.Script]
-	if !ok || second == first {
+	if lines.Effort.Once {
 		return out, nil
 	}
-	var doubted []int
-	var again []*image.Gray
-	for i, t := range out {
-		if t.Confidence < r.plan.Doubt && worth(t) {
-			doubted, again = append(doubted, i), append(again, crops[i])
+	if second, ok := r.plan.Second[lines.Hint.Script]; ok && second != first {
+		if err := r.again(ctx, second, lines, out, r.better); err != nil {
+			return nil, err
 		}
 	}
-	if len(again) == 0 {
-		return out, nil
-	}
-	other, err := second.Read(ctx, again, hint)
-	if err != nil {
-		return nil, err
-	}
-	for k, i := range doubted {
-		out[i] = r.better(out[i], other[k])
+	if h := lines.Hint; r.plan.Foreign != nil && h.Charset == "" && (h.Script == extract.ScriptAny || h.Script == extract.ScriptLatin) {
+		if err := r.again(ctx, r.plan.Foreign, lines, out, r.foreign); err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
+}
+
+// again has doubtful lines read by another recogniser and puts what better makes of both readings in their place.
+func (r *Router) again(ctx context.Context, by Recognizer, lines Request, out []extract.Text, better func(a, b extract.Text) extract.Text) error {
+	doubted := r.doubted(out, lines.Effort)
+	if len(doubted) == 0 {
+		return nil
+	}
+	crops := make([]*image.Gray, len(doubted))
+	for k, i := range doubted {
+		crops[k] = lines.Crops[i]
+	}
+	lines.Crops = crops
+	other, err := by.Read(ctx, lines)
+	if err != nil {
+		return err
+	}
+	for k, i := range doubted {
+		out[i] = better(out[i], other[k])
+	}
+	return nil
+}
+
+// foreign takes the reading of a script that the others lack where it is the surer one.
+func (r *Router) foreign(a, b extract.Text) extract.Text {
+	if !r.plan.Strange(b.Value) || b.Confidence <= a.Confidence {
+		return a
+	}
+	return r.better(a, b)
+}
+
+// doubted returns which readings a second recogniser is asked about.
+func (r *Router) doubted(texts []extract.Text, e Effort) (at []int) {
+	for i, t := range texts {
+		if t.Confidence < r.plan.Doubt && (e.Worth == nil || e.Worth(t)) {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// everyone returns the readings of all recognisers, one recogniser's after another's.
+func (r *Router) everyone(ctx context.Context, lines Request) ([]extract.Text, error) {
+	var out []extract.Text
+	for _, m := range r.all {
+		texts, err := m.Read(ctx, lines)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, texts...)
+	}
+	return out, nil
+}
+
+// first is the recogniser that reads lines of a class first.
+func (r *Router) first(hint extract.Hint) Recognizer {
+	if first, ok := r.plan.First[hint.Script]; ok {
+		return first
+	}
+	return r.plan.First[extract.ScriptAny]
 }
 
 // better takes the second reading when it leads, and keeps the loser as an alternative: a kind's own rules may know more.
@@ -87,55 +137,4 @@ func (r *Router) better(a, b extract.Text) extract.Text {
 		b.Alternatives = append([]extract.Alternative{{Value: a.Value, Confidence: min(a.Confidence, b.Confidence)}}, b.Alternatives...)
 	}
 	return b
-}
-
-// Panel is a Recognizer made of several that can be heard one by one, for a vote on lines that matter.
-type Panel interface {
-	Recognizer
-	// Each returns every member's reading of the crops, one slice a member.
-	Each(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([][]extract.Text, error)
-}
-
-// Each implements Panel.
-func (r *Router) Each(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([][]extract.Text, error) {
-	out := make([][]extract.Text, len(r.all))
-	for i, m := range r.all {
-		texts, err := m.Read(ctx, crops, hint)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = texts
-	}
-	return out, nil
-}
-
-// Led is a Recognizer made of others of which one reads a class of lines first: a vote on many versions of a line hears
-// that one alone, as another that is wrong more often would outvote it.
-type Led interface {
-	Recognizer
-	// Lead returns the recogniser that reads lines of this class first. Its owner closes it.
-	Lead(hint extract.Hint) Recognizer
-}
-
-// Lead implements Led.
-func (r *Router) Lead(hint extract.Hint) Recognizer {
-	if first, ok := r.plan.First[hint.Script]; ok {
-		return first
-	}
-	return r.plan.First[extract.ScriptAny]
-}
-
-// Once is r without its second opinions, where it is one that has any.
-func Once(r Recognizer) Recognizer {
-	if led, ok := r.(Led); ok {
-		return once{led}
-	}
-	return r
-}
-
-type once struct{ Led }
-
-// Read implements Recognizer.
-func (o once) Read(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
-	return o.Lead(hint).Read(ctx, crops, hint)
 }

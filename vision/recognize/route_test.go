@@ -20,7 +20,8 @@ type scripted struct {
 	closed  int
 }
 
-func (s *scripted) Read(_ context.Context, crops []*image.Gray, _ extract.Hint) ([]extract.Text, error) {
+func (s *scripted) Read(_ context.Context, lines Request) ([]extract.Text, error) {
+	crops := lines.Crops
 	out := make([]extract.Text, len(crops))
 	for i, c := range crops {
 		s.asked = append(s.asked, c.Rect.Dx())
@@ -56,7 +57,7 @@ func TestRouterAsksTheSecondOnlyWhereTheFirstDoubts(t *testing.T) {
 		Second: map[extract.Script]Recognizer{extract.ScriptDigit: second},
 		Doubt:  0.6, Lead: 0.1,
 	}, first, second)
-	out, err := r.Read(context.Background(), crops(1, 2, 3, 4), extract.Hint{Script: extract.ScriptDigit})
+	out, err := r.Read(context.Background(), Request{Crops: crops(1, 2, 3, 4), Hint: extract.Hint{Script: extract.ScriptDigit}})
 	require.NoError(t, err)
 	assert.Equal(t, []int{2, 3, 4}, second.asked)
 	assert.Equal(t, "sure", out[0].Value)
@@ -66,12 +67,12 @@ func TestRouterAsksTheSecondOnlyWhereTheFirstDoubts(t *testing.T) {
 	assert.Equal(t, []extract.Alternative{{Value: "other", Confidence: 0.5}}, out[2].Alternatives, "no alternative is surer than the value")
 	assert.Empty(t, out[3].Value)
 
-	out, err = r.Read(context.Background(), crops(2), extract.Hint{Script: extract.ScriptThai})
+	out, err = r.Read(context.Background(), Request{Crops: crops(2), Hint: extract.Hint{Script: extract.ScriptThai}})
 	require.NoError(t, err)
 	assert.Equal(t, "SILOOO1", out[0].Value, "no second opinion for a class without one")
 
 	second.err = errors.New("broken")
-	_, err = r.Read(context.Background(), crops(2), extract.Hint{Script: extract.ScriptDigit})
+	_, err = r.Read(context.Background(), Request{Crops: crops(2), Hint: extract.Hint{Script: extract.ScriptDigit}})
 	assert.Error(t, err)
 
 	require.NoError(t, r.Close())
@@ -82,21 +83,21 @@ func TestRouterAsksTheSecondOnlyWhereTheFirstDoubts(t *testing.T) {
 func TestPreparedShowsPreparedCrops(t *testing.T) {
 	inner := &scripted{answers: map[int]extract.Text{7: {Value: "seven", Confidence: 1}}}
 	fail := false
-	r := Prepared(inner, func(g *image.Gray) (*image.Gray, error) {
+	r := Prepared("inner", inner, func(g *image.Gray) (*image.Gray, error) {
 		if fail {
 			return nil, errors.New("no")
 		}
 		return crops(7)[0], nil
 	})
-	out, err := r.Read(context.Background(), crops(3), extract.Hint{})
+	out, err := r.Read(context.Background(), Request{Crops: crops(3)})
 	require.NoError(t, err)
 	assert.Equal(t, "seven", out[0].Value)
 	fail = true
-	_, err = r.Read(context.Background(), crops(3), extract.Hint{})
+	_, err = r.Read(context.Background(), Request{Crops: crops(3)})
 	assert.Error(t, err)
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = r.Read(done, crops(3), extract.Hint{})
+	_, err = r.Read(done, Request{Crops: crops(3)})
 	assert.ErrorIs(t, err, context.Canceled)
 	require.NoError(t, r.Close())
 	assert.Equal(t, 1, inner.closed)
@@ -105,25 +106,53 @@ func TestPreparedShowsPreparedCrops(t *testing.T) {
 // The plan compares recognisers: prepared ones must be comparable, and one that stands in both places is asked once.
 func TestRouterTakesPreparedRecognisers(t *testing.T) {
 	inner := &scripted{answers: map[int]extract.Text{5: {Value: "x", Confidence: 0.1}}}
-	same := Prepared(inner, func(g *image.Gray) (*image.Gray, error) { return g, nil })
+	same := Prepared("inner", inner, func(g *image.Gray) (*image.Gray, error) { return g, nil })
 	r := NewRouter(Plan{
 		First:  map[extract.Script]Recognizer{extract.ScriptAny: same},
 		Second: map[extract.Script]Recognizer{extract.ScriptAny: same},
 		Doubt:  0.8,
 	}, same)
-	out, err := r.Read(context.Background(), crops(5), extract.Hint{})
+	out, err := r.Read(context.Background(), Request{Crops: crops(5)})
 	require.NoError(t, err)
 	assert.Equal(t, "x", out[0].Value)
 	assert.Len(t, inner.asked, 1)
+}
+
+// Print in a script that neither recogniser has is the foreign one's, where it is surer and says so in that script.
+func TestForeignReadsWhatNobodyElseDoes(t *testing.T) {
+	first := &scripted{answers: map[int]extract.Text{1: {Value: "sure", Confidence: 0.9}, 2: {Value: "Mockba", Confidence: 0.3}, 3: {Value: "doubted", Confidence: 0.4}, 4: {Value: "KANE", Confidence: 0.6}}}
+	foreign := &scripted{answers: map[int]extract.Text{2: {Value: "Москва", Confidence: 0.8}, 3: {Value: "doubled", Confidence: 0.9}, 4: {Value: "КАПЕ", Confidence: 0.5}}}
+	r := NewRouter(Plan{First: map[extract.Script]Recognizer{extract.ScriptAny: first}, Doubt: 0.7, Foreign: foreign, Strange: func(s string) bool { return s[0] >= 0x80 }}, first)
+	out, err := r.Read(context.Background(), Request{Crops: crops(1, 2, 3, 4)})
+	require.NoError(t, err)
+	assert.Equal(t, []int{2, 3, 4}, foreign.asked)
+	assert.Equal(t, []string{"sure", "Москва", "doubted", "KANE"}, []string{out[0].Value, out[1].Value, out[2].Value, out[3].Value})
+	assert.Equal(t, []extract.Alternative{{Value: "Mockba", Confidence: 0.3}}, out[1].Alternatives)
+	for _, h := range []extract.Hint{{Script: extract.ScriptDigit}, {Script: extract.ScriptThai}, {Charset: "abc"}} {
+		_, err = r.Read(context.Background(), Request{Crops: crops(2), Hint: h})
+		require.NoError(t, err)
+	}
+	assert.Len(t, foreign.asked, 3, "a wish that it cannot meet")
+	require.NoError(t, r.Close())
+	assert.Equal(t, 1, foreign.closed)
 }
 
 func TestOnceAsksTheFirstAlone(t *testing.T) {
 	first := &scripted{answers: map[int]extract.Text{1: {Value: "doubted", Confidence: 0.1}}}
 	second := &scripted{answers: map[int]extract.Text{1: {Value: "other", Confidence: 0.9}}}
 	r := NewRouter(Plan{First: map[extract.Script]Recognizer{extract.ScriptAny: first}, Second: map[extract.Script]Recognizer{extract.ScriptAny: second}, Doubt: 0.6}, first, second)
-	out, err := Once(r).Read(context.Background(), crops(1), extract.Hint{})
+	out, err := r.Read(context.Background(), Request{Crops: crops(1), Effort: Once()})
 	require.NoError(t, err)
 	assert.Equal(t, "doubted", out[0].Value)
 	assert.Empty(t, second.asked)
-	assert.Same(t, first, Once(first), "one that asks nobody stays as it is")
+	_, err = r.Read(context.Background(), Request{Crops: crops(1), Effort: Effort{Worth: func(t extract.Text) bool { return t.Confidence > 0.2 }}})
+	require.NoError(t, err)
+	assert.Empty(t, second.asked, "not worth a second opinion")
+	out, err = r.Read(context.Background(), Request{Crops: crops(1, 1), Effort: Effort{All: true}})
+	require.NoError(t, err)
+	var values []string
+	for _, text := range out {
+		values = append(values, text.Value)
+	}
+	assert.Equal(t, []string{"doubted", "doubted", "other", "other"}, values, "one recogniser's after another's")
 }

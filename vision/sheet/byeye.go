@@ -2,7 +2,6 @@ package sheet
 
 import (
 	"context"
-	"image"
 	"math"
 	"strings"
 	"unicode"
@@ -98,22 +97,14 @@ func (s *Sheet) readLevel(ctx context.Context, boxes []layout.Line) ([]extract.L
 
 // readWorth reads lines with second opinions only where they are worth their time.
 func (s *Sheet) readWorth(ctx context.Context, quads []geom.Quad) ([]extract.Text, error) {
-	choosy, ok := s.reader.(recognize.Choosy)
-	if !ok || s.trust {
-		return s.readBy(ctx, s.glance(), quads, extract.Hint{Script: s.Script()})
+	hint := extract.Hint{Script: s.Script()}
+	switch {
+	case s.trust:
+		return s.readBy(ctx, quads, hint, s.glance())
+	case s.sparing:
+		return s.readInk(ctx, quads, hint, recognize.Effort{Worth: frugal})
 	}
-	crops := make([]*image.Gray, len(quads))
-	for i, q := range quads {
-		var err error
-		if crops[i], err = s.crop(q); err != nil {
-			return nil, err
-		}
-	}
-	worth := worthwhile
-	if s.sparing {
-		worth = frugal
-	}
-	return choosy.ReadWorth(ctx, crops, extract.Hint{Script: s.Script()}, worth)
+	return s.readInk(ctx, quads, hint, recognize.Effort{Worth: worthwhile})
 }
 
 // worthwhile reports a doubtful reading that is of print.
@@ -154,7 +145,7 @@ func (s *Sheet) otherScript(ctx context.Context, quads []geom.Quad, texts []extr
 	if len(at) == 0 {
 		return nil
 	}
-	other, err := s.readInk(ctx, s.reader, again, extract.Hint{})
+	other, err := s.readInk(ctx, again, extract.Hint{}, recognize.Effort{})
 	if err != nil {
 		return err
 	}
@@ -187,7 +178,7 @@ func (s *Sheet) otherSide(ctx context.Context, quads []geom.Quad, texts []extrac
 	if len(at) == 0 {
 		return turns, nil
 	}
-	other, err := s.readInk(ctx, s.glance(), again, extract.Hint{Script: s.Script()})
+	other, err := s.readInk(ctx, again, extract.Hint{Script: s.Script()}, s.glance())
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +197,7 @@ func (s *Sheet) readTurned(ctx context.Context, boxes []layout.Line) ([]extract.
 		level := quadOf(l.Box, padding(l.Height))
 		quads = append(quads, turnedQuad(level, 1), turnedQuad(level, 3))
 	}
-	texts, err := s.readInk(ctx, s.glance(), quads, extract.Hint{Script: s.Script()})
+	texts, err := s.readInk(ctx, quads, extract.Hint{Script: s.Script()}, s.glance())
 	if err != nil {
 		return nil, err
 	}

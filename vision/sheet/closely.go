@@ -15,7 +15,8 @@ const evenly = 0.3
 
 // closely reads each crop in several sizes and weights by every recogniser. The value is that which most of the readings say, its
 // confidence their share, and the alternatives are the others with theirs.
-func closely(ctx context.Context, r recognize.Recognizer, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
+func closely(ctx context.Context, r recognize.Recognizer, lines recognize.Request) ([]extract.Text, error) {
+	crops := lines.Crops
 	var all []*image.Gray
 	ends := make([]int, len(crops))
 	for i, c := range crops {
@@ -29,7 +30,8 @@ func closely(ctx context.Context, r recognize.Recognizer, crops []*image.Gray, h
 		all = append(all, ways...)
 		ends[i] = len(all)
 	}
-	members, err := everyone(ctx, r, all, hint)
+	lines.Crops, lines.Effort = all, recognize.Effort{All: true}
+	texts, err := r.Read(ctx, lines)
 	if err != nil {
 		return nil, err
 	}
@@ -37,21 +39,12 @@ func closely(ctx context.Context, r recognize.Recognizer, crops []*image.Gray, h
 	from := 0
 	for i, to := range ends {
 		var said []extract.Text
-		for _, texts := range members {
-			said = append(said, texts[from:to]...)
+		for member := 0; member < len(texts); member += len(all) {
+			said = append(said, texts[member+from:member+to]...)
 		}
 		out[i], from = elected(said), to
 	}
 	return out, nil
-}
-
-// everyone returns what each recogniser reads, where r is made of several.
-func everyone(ctx context.Context, r recognize.Recognizer, crops []*image.Gray, hint extract.Hint) ([][]extract.Text, error) {
-	if panel, ok := r.(recognize.Panel); ok {
-		return panel.Each(ctx, crops, hint)
-	}
-	texts, err := r.Read(ctx, crops, hint)
-	return [][]extract.Text{texts}, err
 }
 
 // elected counts readings of one line.

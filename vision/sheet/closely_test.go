@@ -16,25 +16,21 @@ import (
 // panel is two readers that are heard one by one.
 type panel struct{ members []*reader }
 
-func (p panel) Read(ctx context.Context, crops []*image.Gray, h extract.Hint) ([]extract.Text, error) {
-	return p.members[0].Read(ctx, crops, h)
-}
-
-func (p panel) Each(ctx context.Context, crops []*image.Gray, h extract.Hint) ([][]extract.Text, error) {
-	var out [][]extract.Text
+func (p panel) Read(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
+	var out []extract.Text
 	for _, m := range p.members {
-		texts, err := m.Read(ctx, crops, h)
-		if err != nil {
-			return nil, err
+		texts, err := m.Read(ctx, lines)
+		if err != nil || !lines.Effort.All {
+			return texts, err
 		}
-		out = append(out, texts)
+		out = append(out, texts...)
 	}
 	return out, nil
 }
 
 func (p panel) Close() error { return nil }
 
-var _ recognize.Panel = panel{}
+var _ recognize.Recognizer = panel{}
 
 func TestACloserLookCountsWhatAllReadersSay(t *testing.T) {
 	ctx := context.Background()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 
+	"lensd/extract/trace"
 	"lensd/vision/codes"
 	"lensd/vision/geom"
 )
@@ -11,6 +12,7 @@ import (
 // findCodes reads the sheet's codes with codes.Read or codes.Squares and takes what looks like one out of the sheet: it holds no
 // text for a reader of lines.
 func (s *Sheet) findCodes(ctx context.Context, read func(context.Context, *image.Gray) (codes.Found, error)) error {
+	defer trace.Stage(ctx, "codes")()
 	found, err := read(ctx, s.page.Gray)
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"lensd/extract"
 	"lensd/vision/internal/printed"
 	"lensd/vision/pdf"
+	"lensd/vision/recognize"
 )
 
 // reader is a Recognizer that answers every crop by its own function, and remembers what it was asked.
@@ -22,7 +23,8 @@ type reader struct {
 	crops  int
 }
 
-func (r *reader) Read(ctx context.Context, crops []*image.Gray, h extract.Hint) ([]extract.Text, error) {
+func (r *reader) Read(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
+	crops, h := lines.Crops, lines.Hint
 	r.hints = append(r.hints, h)
 	out := make([]extract.Text, len(crops))
 	for i, g := range crops {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lensd/extract"
+	"lensd/extract/trace"
 	"lensd/vision/geom"
 	"lensd/vision/layout"
 )
@@ -15,13 +16,17 @@ func (s *Sheet) Lines(ctx context.Context) ([]extract.Line, error) {
 	if s.read {
 		return s.lines, nil
 	}
+	s.analyse(ctx)
+	defer trace.Stage(ctx, "lines")()
+	read := s.byEye
 	if s.trust {
-		lines, err := s.fromTypeset(ctx)
-		s.lines, s.read = lines, err == nil
-		return lines, err
+		read = s.fromTypeset
 	}
-	lines, err := s.byEye(ctx)
+	lines, err := read(ctx)
 	s.lines, s.read = lines, err == nil
+	if s.read {
+		s.tellLines(ctx)
+	}
 	return lines, err
 }
 
@@ -43,6 +48,7 @@ func (s *Sheet) Layout(ctx context.Context) (*extract.Layout, error) {
 	if !s.tickless {
 		out.Ticks = s.ticks()
 	}
+	s.tellAreas(ctx, out)
 	return out, nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"lensd/extract"
+	"lensd/extract/overlay"
+	"lensd/extract/trace"
 	"lensd/vision/codes"
 	"lensd/vision/papers"
 	"lensd/vision/pdf"
@@ -143,9 +145,14 @@ func (o *Opener) straighten(ctx context.Context, l Leaf, borne int) (*Sheet, err
 		// What was typeset lies straight; only its scale may need a change. A page may be shown on its side all the same.
 		straighten = rectify.Upright
 	}
+	end := trace.Stage(ctx, "straighten")
 	page, err := straighten(l.Picture.Mat())
+	end()
 	if err != nil {
 		return nil, err
+	}
+	if page.Paper != nil {
+		trace.From(ctx).Picture("paper", "where the page lies", []overlay.Mark{{Quad: *page.Paper, Confidence: 1}}, l.Picture.RGBA)
 	}
 	return o.upright(ctx, l, page, borne)
 }
@@ -167,6 +174,7 @@ func (o *Opener) upright(ctx context.Context, l Leaf, page rectify.Page, borne i
 			return nil, err
 		}
 	}
+	s.analyse(ctx)
 	if err := s.Orient(ctx); err != nil {
 		return nil, err
 	}

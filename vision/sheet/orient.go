@@ -6,7 +6,9 @@ import (
 	"slices"
 
 	"lensd/extract"
+	"lensd/extract/trace"
 	"lensd/vision/geom"
+	"lensd/vision/recognize"
 )
 
 // uprightSure is the mean confidence from which a sample is believed to stand upright without a look at its other side.
@@ -15,6 +17,7 @@ const uprightSure = 0.7
 // Orient decides which of two opposite directions is up by reading a sample of lines both ways, turns the sheet if need be,
 // and learns the script of its print by the way.
 func (s *Sheet) Orient(ctx context.Context) error {
+	defer trace.Stage(ctx, "orient")()
 	if err := s.orient(ctx); err != nil {
 		return err
 	}
@@ -29,8 +32,7 @@ func (s *Sheet) orient(ctx context.Context) error {
 	if done, err := s.orientByLayer(ctx, crops, places); done || err != nil {
 		return err
 	}
-	any := extract.Hint{Script: extract.ScriptAny}
-	up, err := s.reader.Read(ctx, crops, any) // it tells the script, and whether the layer is right
+	up, err := s.reader.Read(ctx, recognize.Request{Crops: crops}) // it tells the script, and whether the layer is right
 	if err != nil {
 		return err
 	}
@@ -54,8 +56,7 @@ const (
 // otherSides reads the sample upside down, and where neither reads well, the page turned by a quarter both ways: shapes alone
 // tell short lines from columns of marks badly. It turns the sheet to the side that reads best and returns its texts and where they stand.
 func (s *Sheet) otherSides(ctx context.Context, crops []*image.Gray, up []extract.Text, places []geom.Quad) ([]extract.Text, []geom.Quad, error) {
-	hint := extract.Hint{Script: extract.ScriptAny}
-	down, err := s.glance().Read(ctx, allUpended(crops), hint)
+	down, err := s.reader.Read(ctx, recognize.Request{Crops: allUpended(crops), Effort: s.glance()})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -76,16 +77,15 @@ func (s *Sheet) otherSides(ctx context.Context, crops []*image.Gray, up []extrac
 // acrossSides turns the sheet by a quarter either way if it reads clearly better so than with a confidence of best, and else
 // leaves it as it is.
 func (s *Sheet) acrossSides(ctx context.Context, best float64) (texts []extract.Text, places []geom.Quad, turned bool, err error) {
-	hint := extract.Hint{Script: extract.ScriptAny}
 	before := *s
 	before.codes = slices.Clone(s.codes)
 	s.quarter()
 	across, where := s.sample()
-	first, err := s.glance().Read(ctx, across, hint)
+	first, err := s.reader.Read(ctx, recognize.Request{Crops: across, Effort: s.glance()})
 	if err != nil {
 		return nil, nil, false, err
 	}
-	second, err := s.glance().Read(ctx, allUpended(across), hint)
+	second, err := s.reader.Read(ctx, recognize.Request{Crops: allUpended(across), Effort: s.glance()})
 	if err != nil {
 		return nil, nil, false, err
 	}
@@ -132,7 +132,7 @@ func (s *Sheet) orientByLayer(ctx context.Context, crops []*image.Gray, places [
 		k := (2*i + 1) * len(crops) / (2 * n)
 		some, where = append(some, crops[k]), append(where, places[k])
 	}
-	read, err := s.reader.Read(ctx, some, extract.Hint{Script: script})
+	read, err := s.reader.Read(ctx, recognize.Request{Crops: some, Hint: extract.Hint{Script: script}})
 	if err != nil || readable(read) < uprightSure || !s.agrees(read, where, least) {
 		return false, err
 	}

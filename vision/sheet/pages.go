@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"lensd/extract"
+	"lensd/extract/trace"
 	"lensd/vision/pdf"
 	"lensd/vision/picture"
 )
@@ -81,6 +82,11 @@ func (p Pages) Count(doc extract.Document) (n int, layer bool) {
 	return min(n, limit+1), layer
 }
 
+// Several reports that a document may have more than one page.
+func Several(doc extract.Document) bool {
+	return len(doc.Inputs) != 1 || pdf.Is(doc.Inputs[0]) || len(tiffPages(doc.Inputs[0], 2)) > 1
+}
+
 func (p Pages) countPDF(b []byte, password string) (n int, layer bool) {
 	if p.PDF == nil {
 		return 1, false
@@ -122,10 +128,15 @@ func (w *walk) input(b []byte) {
 			if w.skip() {
 				continue
 			}
-			p, err := picture.Decode(one, w.Limits)
-			w.add(p, nil, err)
+			w.add(w.decode(one))
 		}
 	}
+}
+
+func (w *walk) decode(b []byte) (*picture.Picture, []pdf.Word, error) {
+	defer trace.Stage(w.ctx, "decode")()
+	p, err := picture.Decode(b, w.Limits)
+	return p, nil, err
 }
 
 // skip passes over a page before the first that is wanted.
@@ -155,11 +166,13 @@ func (w *walk) pdf(b []byte) {
 		span.From = w.From - w.page
 		w.page = w.From - 1
 	}
+	end := trace.Stage(w.ctx, "render")
 	err := w.PDF.Pages(w.ctx, b, w.opt.PDFPassword, span, func(page pdf.Page) bool {
 		p, err := page.Picture()
 		w.hand(p, page.Words, err)
 		return !w.stop()
 	})
+	end()
 	if err != nil && !w.stop() {
 		w.add(nil, nil, err)
 	}
@@ -200,6 +213,12 @@ func (w *walk) hand(p *picture.Picture, words []pdf.Word, err error) {
 	if err != nil {
 		leaf.Picture, leaf.Words = nil, nil
 		leaf.Err = onPage(err, w.page)
+	}
+	defer trace.Stage(w.ctx, "rest")() // of the visitor, within a PDF's rendering too
+	t := trace.From(w.ctx)
+	t.Page(w.page)
+	if leaf.Err == nil {
+		t.Picture("picture", "as it was sent", nil, leaf.Picture.RGBA)
 	}
 	w.err = w.visit(leaf)
 }

@@ -7,6 +7,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"lensd/extract"
+	"lensd/extract/trace"
 	"lensd/vision/geom"
 	"lensd/vision/layout"
 	"lensd/vision/pdf"
@@ -74,6 +75,12 @@ func (s *Sheet) Source() *picture.Picture { return s.source }
 // Gray returns the sheet's pixels, paper white. They are shared: do not write.
 func (s *Sheet) Gray() *image.Gray { return s.page.Gray }
 
+// analyse is analysis as a stage of its own.
+func (s *Sheet) analyse(ctx context.Context) {
+	defer trace.Stage(ctx, "layout")()
+	s.analysis()
+}
+
 // analysis returns what of the sheet is ink, rules, words and phrases, found once and kept.
 func (s *Sheet) analysis() *layout.Page {
 	if s.found == nil {
@@ -87,11 +94,11 @@ func (s *Sheet) Read(ctx context.Context, regions []geom.Quad, hint extract.Hint
 	if hint.Script == extract.ScriptAny && hint.Charset == "" {
 		hint.Script = s.Script()
 	}
-	return s.readBy(ctx, s.reader, regions, hint)
+	return s.readBy(ctx, regions, hint, recognize.Effort{})
 }
 
-// readBy is Read by a recogniser that is named.
-func (s *Sheet) readBy(ctx context.Context, r recognize.Recognizer, regions []geom.Quad, hint extract.Hint) ([]extract.Text, error) {
+// readBy is Read with an effort.
+func (s *Sheet) readBy(ctx context.Context, regions []geom.Quad, hint extract.Hint, effort recognize.Effort) ([]extract.Text, error) {
 	out := make([]extract.Text, len(regions))
 	var quads []geom.Quad
 	var at []int
@@ -102,7 +109,7 @@ func (s *Sheet) readBy(ctx context.Context, r recognize.Recognizer, regions []ge
 		}
 		quads, at = append(quads, q), append(at, i)
 	}
-	texts, err := s.readInk(ctx, r, quads, hint)
+	texts, err := s.readInk(ctx, quads, hint, effort)
 	if err != nil {
 		return nil, err
 	}
@@ -112,28 +119,22 @@ func (s *Sheet) readBy(ctx context.Context, r recognize.Recognizer, regions []ge
 	return out, nil
 }
 
-// glance is the recogniser of looks at the page that may do without second opinions.
-func (s *Sheet) glance() recognize.Recognizer {
-	if s.sparing {
-		return recognize.Once(s.reader)
-	}
-	return s.reader
-}
+// glance is the effort of looks at the page that may do without second opinions.
+func (s *Sheet) glance() recognize.Effort { return recognize.Effort{Once: s.sparing} }
 
 // readInk reads each region as one line of print.
-func (s *Sheet) readInk(ctx context.Context, r recognize.Recognizer, regions []geom.Quad, hint extract.Hint) ([]extract.Text, error) {
-	crops := make([]*image.Gray, len(regions))
+func (s *Sheet) readInk(ctx context.Context, regions []geom.Quad, hint extract.Hint, effort recognize.Effort) ([]extract.Text, error) {
+	lines := recognize.Request{Crops: make([]*image.Gray, len(regions)), Hint: hint, Effort: effort}
 	for i, q := range regions {
-		crop, err := s.crop(q)
-		if err != nil {
+		var err error
+		if lines.Crops[i], err = s.crop(q); err != nil {
 			return nil, err
 		}
-		crops[i] = crop
 	}
 	if hint.Closely {
-		return closely(ctx, r, crops, hint)
+		return closely(ctx, s.reader, lines)
 	}
-	return r.Read(ctx, crops, hint)
+	return s.reader.Read(ctx, lines)
 }
 
 // crop cuts a region out of the clean page; a slanted one is turned level.

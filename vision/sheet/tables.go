@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"lensd/extract"
+	"lensd/extract/trace"
 	"lensd/vision/geom"
 	"lensd/vision/layout"
 	"lensd/vision/table"
@@ -16,11 +17,13 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	if s.tabled {
 		return s.tables, nil
 	}
+	s.analyse(ctx)
+	defer trace.Stage(ctx, "tables")()
 	detector, err := s.detector()
 	if err != nil {
 		return nil, err
 	}
-	found := detector.Find(s.analysis())
+	found := detector.Find(ctx, s.analysis())
 	var quads []geom.Quad
 	var owner, dashed []place // of each line to read, and of each dash
 	var dashes []extract.Text
@@ -46,6 +49,7 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	}
 	s.tables = s.legible(assembleTables(found, append(owner, dashed...), append(texts, dashes...)))
 	s.tabled = true
+	s.tellTables(ctx)
 	return s.tables, nil
 }
 

@@ -213,7 +213,7 @@ func (s *Sheet) besideLayer(ctx context.Context, known []layout.Line) ([]extract
 	for _, l := range free {
 		quads = append(quads, quadOf(l.Box, padding(l.Height)))
 	}
-	texts, err := s.readInk(ctx, s.glance(), quads, extract.Hint{Script: s.Script()})
+	texts, err := s.readInk(ctx, quads, extract.Hint{Script: s.Script()}, s.glance())
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -31,6 +32,6 @@ func BenchmarkFindOnAWidePage(b *testing.B) {
 	p := widePage()
 	b.ReportAllocs()
 	for b.Loop() {
-		d.Find(p)
+		d.Find(context.Background(), p)
 	}
 }

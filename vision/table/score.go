@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"context"
 	_ "embed" // the scores' weights
 	"math"
 	"slices"
@@ -45,13 +46,14 @@ func NewDetector() (*Detector, error) {
 
 // Find returns the tables of a page from top to bottom: of all ways to see tables there, the best ones that do not
 // overlap and that are worth it.
-func (d *Detector) Find(p *layout.Page) []Table {
+func (d *Detector) Find(ctx context.Context, p *layout.Page) []Table {
 	guesses := d.Guesses(p)
 	for i := range guesses {
 		guesses[i].Rank = d.rank.Sum(guesses[i].Features)
 		guesses[i].Worth = 1 / (1 + math.Exp(-d.worth.Sum(guesses[i].Features)))
 	}
 	found := choose(guesses)
+	tell(ctx, guesses, found)
 	slices.SortStableFunc(found, func(a, b Table) int {
 		if a.Y0 != b.Y0 {
 			return a.Y0 - b.Y0

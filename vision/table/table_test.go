@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"strings"
@@ -65,7 +66,7 @@ func detect(t *testing.T, p *printed.Page) []Table {
 	t.Helper()
 	d, err := NewDetector()
 	require.NoError(t, err)
-	return d.Find(layout.Analyse(p.Gray))
+	return d.Find(context.Background(), layout.Analyse(p.Gray))
 }
 
 func TestStructures(t *testing.T) {

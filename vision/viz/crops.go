@@ -4,7 +4,6 @@ import (
 	"context"
 	"image"
 	"math"
-	"slices"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -21,18 +20,11 @@ func (p *Page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) (
 	for i, a := range areas {
 		crops[i] = p.crop(a)
 	}
+	lines := recognize.Request{Crops: crops, Hint: hint}
 	if hint.Script == extract.ScriptAny { // the other recogniser hardly ever wins on pages of mixed script, most of whose doubtful lines are captions
-		return p.lead(hint).Read(ctx, crops, hint)
+		lines.Effort = recognize.Once()
 	}
-	return p.reader.Read(ctx, crops, hint)
-}
-
-// lead is the recogniser that reads a class of lines first.
-func (p *Page) lead(hint extract.Hint) recognize.Recognizer {
-	if led, ok := p.reader.(recognize.Led); ok {
-		return led.Lead(hint)
-	}
-	return p.reader
+	return p.reader.Read(ctx, lines)
 }
 
 // widen is what Versions adds to an area at its left and right, in millimetres: print at an area's edge may have been
@@ -54,12 +46,12 @@ func (p *Page) Versions(ctx context.Context, area geom.Rect, hint extract.Hint) 
 	if hint.Script == extract.ScriptThai {
 		return p.thaiVersions(ctx, wide, hint)
 	}
-	texts, err := p.reader.Read(ctx, []*image.Gray{p.cropOf(p.all.Clean, area), p.cropOf(p.grey, wide)}, hint)
+	texts, err := p.reader.Read(ctx, recognize.Request{Crops: []*image.Gray{p.cropOf(p.all.Clean, area), p.cropOf(p.grey, wide)}, Hint: hint})
 	if err != nil {
 		return nil, err
 	}
 	if a, b := texts[0], texts[1]; a.Value != b.Value || a.Confidence < agreed || b.Confidence < agreed {
-		dark, err := p.reader.Read(ctx, []*image.Gray{p.cropOf(p.dark.Clean, wide)}, hint)
+		dark, err := p.reader.Read(ctx, recognize.Request{Crops: []*image.Gray{p.cropOf(p.dark.Clean, wide)}, Hint: hint})
 		if err != nil {
 			return nil, err
 		}
@@ -88,7 +80,7 @@ func (p *Page) thaiVersions(ctx context.Context, area geom.Rect, hint extract.Hi
 		return nil, err
 	}
 	const first = 3
-	texts, err := p.lead(hint).Read(ctx, ways[:first], hint)
+	texts, err := p.reader.Read(ctx, recognize.Request{Crops: ways[:first], Hint: hint, Effort: recognize.Once()})
 	if err != nil {
 		return nil, err
 	}
@@ -99,24 +91,11 @@ func (p *Page) thaiVersions(ctx context.Context, area geom.Rect, hint extract.Hi
 	if err != nil {
 		return nil, err
 	}
-	texts, err = p.everyone(ctx, append(ways, dark...), hint)
+	texts, err = p.reader.Read(ctx, recognize.Request{Crops: append(ways, dark...), Hint: hint, Effort: recognize.Effort{All: true}})
 	if err != nil {
 		return nil, err
 	}
 	return legible(texts), nil
-}
-
-// everyone returns the readings of all recognisers, one recogniser's after another's.
-func (p *Page) everyone(ctx context.Context, crops []*image.Gray, hint extract.Hint) ([]extract.Text, error) {
-	panel, ok := p.reader.(recognize.Panel)
-	if !ok {
-		return p.reader.Read(ctx, crops, hint)
-	}
-	members, err := panel.Each(ctx, crops, hint)
-	if err != nil {
-		return nil, err
-	}
-	return slices.Concat(members...), nil
 }
 
 // crop cuts an area out of the page as it is: cleaning takes hairlines for rules, and serifs for hairlines.

@@ -22,7 +22,8 @@ import (
 // sizes is a recogniser that says how large each crop is.
 type sizes struct{ seen []image.Point }
 
-func (s *sizes) Read(_ context.Context, crops []*image.Gray, _ extract.Hint) ([]extract.Text, error) {
+func (s *sizes) Read(_ context.Context, lines recognize.Request) ([]extract.Text, error) {
+	crops := lines.Crops
 	out := make([]extract.Text, len(crops))
 	for i, c := range crops {
 		s.seen = append(s.seen, c.Rect.Size())
@@ -40,7 +41,8 @@ type voice struct {
 	heard  int
 }
 
-func (v *voice) Read(_ context.Context, crops []*image.Gray, _ extract.Hint) ([]extract.Text, error) {
+func (v *voice) Read(_ context.Context, lines recognize.Request) ([]extract.Text, error) {
+	crops := lines.Crops
 	out := make([]extract.Text, len(crops))
 	for i := range crops {
 		v.heard++

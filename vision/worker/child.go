@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lensd/extract"
+	"lensd/extract/trace"
 )
 
 // Descriptors of the child's ends of the pipes. Standard output stays free, because C libraries print to it.
@@ -83,6 +84,9 @@ func (c *Child) Serve(ctx context.Context, t Trade) error {
 
 // within answers a request, whose reader is asked to end when its time is over.
 func (c *Child) within(ctx context.Context, t Trade, req request) response {
+	if !req.Document.Options.Burst {
+		ctx = extract.WithHand(ctx, c.hand)
+	}
 	if c.limit = req.Limit; c.limit <= 0 {
 		return answer(ctx, t, req)
 	}
@@ -90,6 +94,10 @@ func (c *Child) within(ctx context.Context, t Trade, req request) response {
 	defer end(nil)
 	c.clock = time.AfterFunc(c.limit, func() { end(context.DeadlineExceeded) })
 	defer c.clock.Stop()
+	if req.Total > 0 {
+		whole := time.AfterFunc(req.Total, func() { end(context.DeadlineExceeded) })
+		defer whole.Stop()
+	}
 	return answer(ctx, t, req)
 }
 
@@ -118,13 +126,16 @@ func answer(ctx context.Context, t Trade, req request) (res response) {
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(os.Stderr, "panic while reading %s: %v\n%s", req.of(), p, debug.Stack())
-			res.Result = nil
+			res.Result, res.Trace = nil, nil
 			res.Err = extract.Errorf(extract.KindInternal, "the reader failed on this document")
 		}
 	}()
 	if req.Look != nil {
 		return t.view(req)
 	}
+	tr := trace.New(req.Trace)
+	ctx = trace.With(ctx, tr)
+	defer func() { res.Trace = tr.Report() }()
 	if req.Piece != nil {
 		return t.piece(ctx, req)
 	}
@@ -133,6 +144,7 @@ func answer(ctx context.Context, t Trade, req request) (res response) {
 		res.Err = asError(err)
 		return res
 	}
+	tr.Result(result)
 	res.Result = &result
 	return res
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lensd/extract"
+	"lensd/extract/trace"
 )
 
 // Config of a Pool. Zero values take the defaults named beside them.
@@ -65,6 +66,7 @@ type Pool struct {
 	normal  chan *job
 	next    atomic.Uint64
 	stats   counters
+	stages  stages
 	done    chan struct{}
 
 	prepared preparation
@@ -86,6 +88,7 @@ type outcome struct {
 	result extract.Result
 	part   *extract.Part
 	view   View
+	trace  *trace.Report
 	err    error
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lensd/extract"
+	"lensd/extract/trace"
 )
 
 // TestMain makes the test binary its own child, as lensd is.
@@ -42,7 +44,7 @@ func TestMain(m *testing.M) {
 }
 
 // act does what the first input says, as a picture can make OpenCV do it.
-func act(_ context.Context, child *Child, doc extract.Document) (extract.Result, error) {
+func act(ctx context.Context, child *Child, doc extract.Document) (extract.Result, error) {
 	switch what := string(doc.Inputs[0]); what {
 	case "abort":
 		_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
@@ -51,6 +53,22 @@ func act(_ context.Context, child *Child, doc extract.Document) (extract.Result,
 		panic("reader bug")
 	case "hang":
 		select {}
+	case "pages and hang", "pages and abort":
+		for n := range 2 {
+			extract.Hand(ctx, extract.Page{Number: n + 1, Width: 100})
+		}
+		if strings.HasSuffix(what, "abort") {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
+		}
+		select {}
+	case "until the end":
+		extract.Hand(ctx, extract.Page{Number: 1})
+		<-ctx.Done()
+		return extract.Result{Pages: []extract.Page{{Number: 1}, {Number: 2, Err: extract.Errorf(extract.KindTimeout, "not reached")}}}, nil
+	case "stages":
+		trace.Stage(ctx, "a stage")()
+		trace.From(ctx).Rows("rows", "", []string{"value"}, nil)
+		return extract.Result{}, nil
 	case "eat":
 		debug.SetGCPercent(-1)
 		var kept [][]byte

@@ -115,8 +115,8 @@ func (p *process) await(ctx context.Context, id uint64) (response, [][]byte, err
 // errNotBegun says that the child was gone before it had the request, which therefore did not end it.
 var errNotBegun = errors.New("worker: the reader process was gone")
 
-// call has a request carried out. prepare is called when the child asks for it.
-func (p *process) call(ctx context.Context, req request, prepare func() bool) (response, error) {
+// call has a request carried out. prepare is called when the child asks for it; pages that the child hands over go to h.
+func (p *process) call(ctx context.Context, req request, prepare func() bool, h *handed) (response, error) {
 	p.served++
 	// A child that does not drain its pipe is ended by the same deadline as one that does not answer.
 	stop := context.AfterFunc(ctx, func() { _ = p.cmd.Process.Kill() })
@@ -139,8 +139,13 @@ func (p *process) call(ctx context.Context, req request, prepare func() bool) (r
 		return response{}, errMessage
 	}
 	res, blobs, err := p.await(ctx, req.ID)
-	for err == nil && res.Prepare {
-		if err = writeMessage(p.requests, request{ID: req.ID, Prepared: prepare()}, nil); err == nil {
+	for err == nil && (res.Prepare || res.Handed) {
+		if res.Handed {
+			err = h.take(blobs)
+		} else {
+			err = writeMessage(p.requests, request{ID: req.ID, Prepared: prepare()}, nil)
+		}
+		if err == nil {
 			res, blobs, err = p.await(ctx, req.ID)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lensd/extract"
+	"lensd/extract/trace"
 )
 
 // Limits of one message. A child that a bad picture took over must not make the daemon allocate without bound.
@@ -31,10 +32,13 @@ type request struct {
 	Look     *Look            `json:"look,omitempty"`
 	Piece    *Piece           `json:"piece,omitempty"`
 	Prepared bool             `json:"prepared,omitempty"`
-	Limit    time.Duration    `json:"limit,omitempty"` // 0: none
+	Trace    bool             `json:"trace,omitempty"` // what the steps saw is wanted too
+	Limit    time.Duration    `json:"limit,omitempty"` // of a page; 0: none
+	Total    time.Duration    `json:"total,omitempty"` // of all pages; 0: none
 }
 
 // response is what the child answers; a view's or a part's bytes follow as a blob. ID 0 is the greeting after the readers are loaded.
+// Handed says that a page of the document is read, which follows as a blob: should the child die, it is not lost.
 // Begun alone says that a request has arrived: one that has not may be given to another child. Prepare alone asks for
 // Config.Prepare in the middle of a request.
 type response struct {
@@ -48,6 +52,8 @@ type response struct {
 	View    *View           `json:"view,omitempty"`
 	Part    *extract.Part   `json:"part,omitempty"`
 	Err     *extract.Error  `json:"err,omitempty"`
+	Handed  bool            `json:"handed,omitempty"`
+	Trace   *trace.Report   `json:"trace,omitempty"`
 }
 
 // writeMessage sends header as JSON with blobs behind it: count of blobs, length of the header, length of each blob

@@ -149,6 +149,11 @@ func (s *slot) do(life context.Context, j *job) outcome {
 	limit := req.Limit + req.Limit/graceShare
 	clock := time.AfterFunc(limit, func() { end(context.DeadlineExceeded) })
 	defer clock.Stop()
+	total, hard := req.left(j.ctx)
+	if req.Total = total; hard > 0 {
+		defer time.AfterFunc(hard, func() { end(context.DeadlineExceeded) }).Stop()
+	}
+	h := &handed{next: func() { clock.Reset(limit) }}
 	go s.weigh(ctx, s.child, end)
 
 	req.ID = s.pool.next.Add(1)
@@ -158,23 +163,34 @@ func (s *slot) do(life context.Context, j *job) outcome {
 		j.begun.Store(false)
 		defer j.begun.Store(true)
 		return s.pool.prepared.once(life, s.pool.cfg, s.log)
-	})
+	}, h)
 	if err != nil {
-		return outcome{err: s.bury(ctx, req, err)}
+		err = s.bury(ctx, req, err)
+		if result, ok := h.result(req.Document.Kind, err); ok {
+			return outcome{result: result}
+		}
+		return outcome{err: err}
 	}
 	s.fails = 0
+	s.pool.stages.add(req.Document.Kind, res.Trace)
+	return s.heard(req, res)
+}
+
+// heard is what a child's answer comes to.
+func (s *slot) heard(req request, res response) outcome {
+	st := &s.pool.stats
 	if req.Look == nil && res.Part == nil {
 		st.served.Add(1)
 	}
 	switch {
 	case res.Err != nil:
-		return outcome{err: res.Err}
+		return outcome{err: res.Err, trace: res.Trace}
 	case res.View != nil && req.Look != nil:
 		return outcome{view: *res.View}
 	case res.Part != nil && req.Piece != nil:
 		return outcome{part: res.Part}
 	case res.Result != nil:
-		return outcome{result: *res.Result}
+		return outcome{result: *res.Result, trace: res.Trace}
 	}
 	return outcome{err: extract.Errorf(extract.KindInternal, "the reader gave no answer")}
 }

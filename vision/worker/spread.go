@@ -60,12 +60,17 @@ func (p *Pool) spread(ctx context.Context, doc extract.Document) (extract.Result
 		}
 		ctx = context.WithoutCancel(ctx) // what was read is handed over; putting it together takes no time
 	}
+	return p.join(ctx, doc, parts)
+}
+
+// join has a child put parts together.
+func (p *Pool) join(ctx context.Context, doc extract.Document, parts []extract.Part) (extract.Result, error) {
 	packed, err := pack(parts)
 	if err != nil {
 		return extract.Result{}, err
 	}
 	doc.Inputs = [][]byte{packed}
-	o = p.submit(ctx, request{Document: doc, Piece: &Piece{Join: true}}, p.begun)
+	o := p.submit(ctx, request{Document: doc, Piece: &Piece{Join: true}}, p.begun)
 	return o.result, o.err
 }
 

@@ -55,7 +55,8 @@ type Readers struct {
 	Timeout      Duration `yaml:"timeout" env:"TIMEOUT"`
 	RecycleAfter int      `yaml:"recycle_after" env:"RECYCLE_AFTER"`
 	MaxRSSMB     int      `yaml:"max_rss_mb" env:"MAX_RSS_MB"`
-	Text         string   `yaml:"text" env:"TEXT"` // auto | tesseract | net
+	Text         string   `yaml:"text" env:"TEXT"`           // auto | tesseract | net
+	Languages    []string `yaml:"languages" env:"LANGUAGES"` // names of Tesseract's models
 }
 
 // MQTT configures the uplink.
@@ -184,7 +185,7 @@ func Default() Config {
 	return Config{
 		StateDir:  "/var/lib/lensd",
 		HTTP:      HTTP{Listen: ":8080", TLS: "auto", MaxBodyMB: 20, MaxPages: 30, PerMinute: 12000, Announce: true, Codes: true},
-		Readers:   Readers{Timeout: Duration(30 * time.Second), RecycleAfter: 500, MaxRSSMB: 700, Text: "auto"},
+		Readers:   Readers{Timeout: Duration(30 * time.Second), RecycleAfter: 500, MaxRSSMB: 700, Text: "auto", Languages: []string{"tha", "eng"}},
 		MQTT:      MQTT{Broker: "embedded", Listen: ":1883", Topic: "lensd", Discovery: "homeassistant", Spread: Duration(time.Second)},
 		Fleet:     Fleet{Trial: Duration(time.Minute)},
 		Retention: Retention{Days: 30, MaxMB: 256, Pictures: "auto"},

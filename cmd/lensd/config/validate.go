@@ -126,11 +126,17 @@ func (f Fleet) validate(p *problems) {
 	p.check(f.Trial > 0, "fleet.trial", "must be positive")
 }
 
+// languageName is what a model of Tesseract is named by.
+var languageName = regexp.MustCompile(`^[A-Za-z_]{2,20}$`)
+
 func (r Readers) validate(p *problems) {
 	p.check(r.Timeout > 0, "readers.timeout", "must be positive")
 	p.check(r.RecycleAfter > 0, "readers.recycle_after", "must be positive")
 	p.check(r.MaxRSSMB >= 150, "readers.max_rss_mb", "is less than the 150 that OpenCV and the nets need")
 	p.oneOf("readers.text", r.Text, "auto", "tesseract", "net")
+	for _, l := range r.Languages {
+		p.check(languageName.MatchString(l), "readers.languages", "has %q, which is no name of a language as Tesseract has them, such as rus or chi_sim", l)
+	}
 }
 
 func (m MQTT) validate(p *problems) {

@@ -2,9 +2,12 @@ package readers
 
 import (
 	"context"
+	"fmt"
 
 	"lensd/extract"
 	"lensd/extract/label"
+	"lensd/extract/overlay"
+	"lensd/extract/trace"
 	"lensd/vision/codes"
 	"lensd/vision/geom"
 	"lensd/vision/labels"
@@ -42,7 +45,7 @@ func (r *labelReader) Read(ctx context.Context, doc extract.Document) (extract.R
 
 // page reads one picture.
 func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extract.Options) ([]extract.Item, error) {
-	found, err := labels.Find(ctx, pic)
+	found, err := find(ctx, pic)
 	if err != nil {
 		return nil, err
 	}
@@ -60,21 +63,39 @@ func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extrac
 	return out, nil
 }
 
+// find returns the papers of a picture, flat.
+func find(ctx context.Context, pic *picture.Picture) ([]*labels.Label, error) {
+	defer trace.Stage(ctx, "straighten")()
+	found, err := labels.Find(ctx, pic)
+	var marks []overlay.Mark
+	for _, l := range found {
+		marks = append(marks, overlay.Mark{Quad: l.Quad(), Confidence: 1})
+	}
+	trace.From(ctx).Picture("papers", "where labels lie", marks, pic.RGBA)
+	return found, err
+}
+
 // one reads one paper, which may be a sheet of several labels: its codes first, because their places hold no text.
 func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Options) ([]extract.Item, error) {
+	end := trace.Stage(ctx, "codes")
 	marks, err := codes.Read(ctx, l.Gray)
+	end()
 	if err != nil {
 		return nil, err
 	}
+	end = trace.Stage(ctx, "lines")
 	page, turned, err := l.Read(ctx, r.text, marks.Areas)
+	end()
 	if err != nil {
 		return nil, err
 	}
+	tellLabel(ctx, l, page)
 	for i := range marks.Codes {
 		marks.Codes[i].Quad = turned.Quad(marks.Codes[i].Quad)
 	}
 	w, h := l.Size()
 	scene := label.Scene{Width: w, Height: h, Lines: page.Lines, Rows: page.Rows, Cols: page.Cols, Codes: marks.Codes}
+	defer trace.Stage(ctx, "fields")()
 	parts := r.receiver.Split(scene)
 	for _, p := range parts {
 		lines := r.receiver.Lines(p.Scene)
@@ -90,7 +111,7 @@ func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Opti
 		for i, from := range p.Source {
 			p.Scene.Lines[i] = page.Lines[from]
 		}
-		item, ok := r.receiver.Read(p.Scene)
+		item, ok := r.receiver.Read(ctx, p.Scene)
 		if opt.Lines {
 			item.Layout, ok = p.Scene.Layout(), true
 		}
@@ -116,4 +137,13 @@ func toSource(item *extract.Item, move func(geom.Quad) geom.Quad) {
 	for i := range item.Codes {
 		item.Codes[i].Quad = move(item.Codes[i].Quad)
 	}
+}
+
+// tellLabel shows a trace the lines of a label.
+func tellLabel(ctx context.Context, l *labels.Label, page labels.Page) {
+	var marks []overlay.Mark
+	for i, line := range page.Lines {
+		marks = append(marks, overlay.Mark{Quad: line.Quad, Caption: fmt.Sprint(i + 1), Confidence: line.Text.Confidence})
+	}
+	trace.From(ctx).Gray("lines", "numbered in reading order", l.Gray, marks)
 }

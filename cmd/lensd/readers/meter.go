@@ -2,10 +2,13 @@ package readers
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"lensd/extract"
 	"lensd/extract/meter"
+	"lensd/extract/overlay"
+	"lensd/extract/trace"
 	visionmeter "lensd/vision/meter"
 	"lensd/vision/picture"
 	"lensd/vision/sheet"
@@ -35,8 +38,8 @@ func (r *meterReader) Read(ctx context.Context, doc extract.Document) (extract.R
 	if doc.Options.Burst {
 		return r.burst(ctx, doc)
 	}
-	return readPictures(ctx, r.pages, doc, func(_ context.Context, pic *picture.Picture) ([]extract.Item, error) {
-		best, err := r.one(pic)
+	return readPictures(ctx, r.pages, doc, func(ctx context.Context, pic *picture.Picture) ([]extract.Item, error) {
+		best, err := r.one(ctx, pic)
 		if err != nil {
 			return nil, err
 		}
@@ -45,8 +48,10 @@ func (r *meterReader) Read(ctx context.Context, doc extract.Document) (extract.R
 }
 
 // one reads one picture; one without a counter is KindNotFound, with why as its message.
-func (r *meterReader) one(pic *picture.Picture) (meter.Candidate, error) {
+func (r *meterReader) one(ctx context.Context, pic *picture.Picture) (meter.Candidate, error) {
+	defer trace.Stage(ctx, "counter")()
 	best, ok, err := r.finder.Read(pic, r.decoder)
+	tellMeter(ctx, pic, best)
 	if err != nil {
 		return best, err
 	}
@@ -60,8 +65,8 @@ func (r *meterReader) one(pic *picture.Picture) (meter.Candidate, error) {
 // nothing was found is no error beside one that was read.
 func (r *meterReader) burst(ctx context.Context, doc extract.Document) (extract.Result, error) {
 	var seen []meter.Candidate
-	all, err := readPictures(ctx, r.pages, doc, func(_ context.Context, pic *picture.Picture) ([]extract.Item, error) {
-		best, err := r.one(pic)
+	all, err := readPictures(ctx, r.pages, doc, func(ctx context.Context, pic *picture.Picture) ([]extract.Item, error) {
+		best, err := r.one(ctx, pic)
 		if err != nil {
 			return nil, err
 		}
@@ -78,4 +83,22 @@ func (r *meterReader) burst(ctx context.Context, doc extract.Document) (extract.
 	}
 	pages[from].Items = []extract.Item{{Meter: &joint.Meter}}
 	return extract.Result{Kind: doc.Kind, Pages: pages[from : from+1]}, nil
+}
+
+// tellMeter shows a trace the counter and where each of its digits stands on its ring.
+func tellMeter(ctx context.Context, pic *picture.Picture, c meter.Candidate) {
+	t := trace.From(ctx)
+	if !t.Wide() {
+		return
+	}
+	var marks []overlay.Mark
+	var rows []trace.Row
+	for i, q := range c.Meter.Digits {
+		marks = append(marks, overlay.Mark{Quad: q, Caption: fmt.Sprint(i + 1), Confidence: c.Meter.Confidence})
+	}
+	for i, at := range c.Meter.Positions {
+		rows = append(rows, trace.Row{Cells: []string{fmt.Sprint(i + 1), trace.Share(at)}})
+	}
+	t.Picture("counter", fmt.Sprintf("the best row: %q at %.2f", c.Meter.Value, c.Meter.Confidence), marks, pic.RGBA)
+	t.Rows("rollers", "where each stands on its ring, 0 to 10", []string{"digit", "position"}, rows)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lensd/extract"
+	"lensd/extract/trace"
 	"lensd/vision/picture"
 	"lensd/vision/sheet"
 )
@@ -27,9 +28,17 @@ func readPictures(ctx context.Context, pages sheet.Pages, doc extract.Document,
 			page.Items = items
 		}
 		result.Pages = append(result.Pages, page)
+		handOver(ctx, doc, page)
 		return ctx.Err()
 	})
 	return inTime(ctx, result, err, func() int { n, _ := pages.Count(doc); return n })
+}
+
+// handOver hands a page over that may not be the last of its document.
+func handOver(ctx context.Context, doc extract.Document, page extract.Page) {
+	if sheet.Several(doc) {
+		extract.Hand(ctx, page)
+	}
 }
 
 // inTime is whole for a document that may have been ended in the middle: what was read of it stays, and each page that was not
@@ -89,6 +98,7 @@ func readSheets(ctx context.Context, opener *sheet.Opener, doc extract.Document,
 			page.Number = failed.Page
 		}
 		result.Pages = append(result.Pages, page)
+		handOver(ctx, doc, page)
 		return ctx.Err()
 	})
 	return inTime(ctx, result, err, func() int { n, _ := opener.Count(doc); return n })
@@ -97,6 +107,7 @@ func readSheets(ctx context.Context, opener *sheet.Opener, doc extract.Document,
 func readSheet(ctx context.Context, s *sheet.Sheet, read func(context.Context, *sheet.Sheet) ([]extract.Item, error)) extract.Page {
 	page := extract.Page{Number: s.Number()}
 	page.Width, page.Height = s.SourceSize()
+	defer trace.Stage(ctx, "fields")()
 	items, err := read(ctx, s)
 	if err != nil {
 		page.Err = withPage(err, page.Number)

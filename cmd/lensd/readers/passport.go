@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"lensd/extract"
+	"lensd/extract/overlay"
 	"lensd/extract/passport"
+	"lensd/extract/trace"
 	"lensd/vision/face"
 	"lensd/vision/geom"
 	"lensd/vision/mrz"
@@ -66,7 +68,7 @@ func (r *passportReader) Read(ctx context.Context, doc extract.Document) (extrac
 
 // page reads one picture. Every zone in it is one item: two passports may lie on one scanner.
 func (r *passportReader) page(ctx context.Context, p *picture.Picture, opt extract.Options) ([]extract.Item, error) {
-	zones, err := r.zones.Read(p.Mat())
+	zones, err := r.find(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +84,25 @@ func (r *passportReader) page(ctx context.Context, p *picture.Picture, opt extra
 		return nil, extract.Errorf(extract.KindNotFound, "no passport was detected: show the whole data page with both lines of code at its foot, sharp and without glare")
 	}
 	return items, nil
+}
+
+// find returns the zones of a picture.
+func (r *passportReader) find(ctx context.Context, p *picture.Picture) ([]mrz.Zone, error) {
+	defer trace.Stage(ctx, "zone")()
+	zones, err := r.zones.Read(p.Mat())
+	var marks []overlay.Mark
+	var rows []trace.Row
+	for _, z := range zones {
+		for _, l := range z.Lines {
+			marks = append(marks, overlay.Mark{Quad: l.Quad, Confidence: 1})
+		}
+		for _, l := range z.Reading.Lines {
+			rows = append(rows, trace.Row{Cells: []string{l}})
+		}
+	}
+	trace.From(ctx).Picture("zone", "the lines of code", marks, p.RGBA)
+	trace.From(ctx).Rows("zone", "as they are read", []string{"line"}, rows)
+	return zones, err
 }
 
 // item reads what belongs to one zone.
@@ -104,12 +125,15 @@ func (r *passportReader) item(ctx context.Context, p *picture.Picture, z mrz.Zon
 				return item, err
 			}
 		}
+		end := trace.Stage(ctx, "straighten")
 		cut, err := viz.Cut(p.Mat(), plane, passport.VisualZone(), figures, r.text)
+		end()
 		if err != nil {
 			return item, err
 		}
 		ev.Print = cut
 	}
+	defer trace.Stage(ctx, "fields")()
 	fields, err := passport.Extract(ctx, ev, r.now())
 	item.Fields = fields
 	return item, err

@@ -28,6 +28,7 @@ func (p previewer) Read(ctx context.Context, doc extract.Document) (extract.Resu
 			l.Picture.Close()
 		}
 		result.Pages = append(result.Pages, page)
+		handOver(ctx, doc, page)
 		return ctx.Err()
 	})
 	return inTime(ctx, result, err, func() int { n, _ := p.pages.Count(doc); return n })

@@ -20,8 +20,9 @@ import (
 
 // Options chooses among implementations.
 type Options struct {
-	Text     string // line recogniser: auto, tesseract or net
-	CacheDir string // keeps the compiled PDF sandbox between starts; "": each start compiles it
+	Text      string   // line recogniser: auto, tesseract or net
+	Languages []string // of readers.text auto: those besides Thai and English whose Tesseract models are tried on lines that nobody else reads
+	CacheDir  string   // keeps the compiled PDF sandbox between starts; "": each start compiles it
 	// Own are the kinds that the box's owner declared.
 	Own []own.Declaration
 	// Learned is what corrections have taught of a kind's layouts.
@@ -45,7 +46,7 @@ type Set struct {
 // Text returns the set's line recogniser, opened when a kind first asks for it. The set closes it.
 func (s *Set) Text(opt Options) (recognize.Recognizer, error) {
 	if s.text == nil {
-		r, err := openText(opt.Text, ocr.Config{Accents: opt.Models})
+		r, err := openText(opt.Text, ocr.Config{Accents: opt.Models}, opt.Languages)
 		if err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"lensd/extract"
 	"lensd/extract/seen"
 	"lensd/extract/statement"
+	"lensd/extract/trace"
 	"lensd/vision/sheet"
 )
 
@@ -78,6 +79,7 @@ func (r *statementReader) ReadPart(ctx context.Context, doc extract.Document, fr
 // see reads a page, once more where its figures do not add up.
 func (r *statementReader) see(ctx context.Context, s *sheet.Sheet) seen.Page {
 	kept, p := seen.Keep(s, s.Homography())
+	defer trace.Stage(ctx, "fields")()
 	_, err := r.rows.Collect(ctx, kept)
 	if err != nil {
 		return seen.Page{Number: s.Number(), Err: withPage(err, s.Number())}

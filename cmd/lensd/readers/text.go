@@ -12,16 +12,18 @@ import (
 
 // OpenText joins the line recognisers as the configuration's readers.text says: "tesseract", "net" or "auto". One serves
 // all kinds of a process; who opens it closes it.
-func OpenText(choice string) (recognize.Recognizer, error) { return openText(choice, ocr.Config{}) }
+func OpenText(choice string) (recognize.Recognizer, error) {
+	return openText(choice, ocr.Config{}, nil)
+}
 
-func openText(choice string, models ocr.Config) (recognize.Recognizer, error) {
+func openText(choice string, models ocr.Config, languages []string) (recognize.Recognizer, error) {
 	switch choice {
 	case "tesseract":
 		return openTesseract(models), nil
 	case "net":
 		return openNet()
 	case "auto", "":
-		return openAuto(models)
+		return openAuto(models, languages)
 	}
 	return nil, fmt.Errorf("readers.text is %q; it can be auto, tesseract or net", choice)
 }
@@ -32,12 +34,12 @@ func openNet() (recognize.Recognizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return recognize.Prepared(net, cleanline.Clean), nil
+	return recognize.Prepared("net", net, cleanline.Clean), nil
 }
 
 // openTesseract shows Tesseract cleaned crops only: rules and leaders beside the print cost it more than the print itself.
 func openTesseract(models ocr.Config) recognize.Recognizer {
-	return recognize.Prepared(ocr.New(models), cleanline.Clean)
+	return recognize.Prepared("tesseract", ocr.New(models), cleanline.Clean)
 }
 
 // doubt is the confidence below which the second recogniser is asked. It sees a quarter of difficult lines and hardly any of
@@ -48,7 +50,7 @@ const doubt = 0.7
 // right more often and takes a third of Tesseract's time. Lines whose accents matter are Tesseract's, as its models have
 // letters that the net lacks; of figures Tesseract knows nothing that the net does not. Order and rule were chosen by
 // measurement (docs/accuracy.md, Text lines).
-func openAuto(models ocr.Config) (recognize.Recognizer, error) {
+func openAuto(models ocr.Config, languages []string) (recognize.Recognizer, error) {
 	net, err := openNet()
 	if err != nil {
 		return nil, err
@@ -60,5 +62,9 @@ func openAuto(models ocr.Config) (recognize.Recognizer, error) {
 		Second: byClass{extract.ScriptAny: tesseract, extract.ScriptThai: tesseract, extract.ScriptLatin: tesseract},
 		Doubt:  doubt,
 	}
-	return recognize.NewRouter(plan, tesseract, net), nil
+	all := []recognize.Recognizer{tesseract, net}
+	if e, ok := ocr.Foreign(models, languages); ok {
+		plan.Foreign, plan.Strange = recognize.Prepared("foreign", e, cleanline.Clean), ocr.Strange
+	}
+	return recognize.NewRouter(plan, all...), nil
 }

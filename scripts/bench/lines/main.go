@@ -101,7 +101,7 @@ func read(rec recognize.Recognizer, crops []*image.Gray, rows []row, members []i
 	for _, i := range members {
 		batch = append(batch, crops[i])
 	}
-	texts, err := rec.Read(context.Background(), batch, h)
+	texts, err := rec.Read(context.Background(), recognize.Request{Crops: batch, Hint: h})
 	if err != nil {
 		return err
 	}

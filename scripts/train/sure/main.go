@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -42,7 +43,7 @@ func run(kind extract.Kind) error {
 		} else if err != nil {
 			return err
 		}
-		item, by := r.Explain(&p.Layout, nil)
+		item, by := r.Explain(context.Background(), &p.Layout, nil)
 		doubts := make([][]float32, len(item.Fields))
 		for i, f := range item.Fields {
 			doubts[i] = by[f.Name]

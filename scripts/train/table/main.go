@@ -10,6 +10,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"flag"
 	"fmt"
 	"log"
@@ -125,7 +126,7 @@ func judge(cache string, show bool) error {
 		return err
 	}
 	err = each(cache, func(s *sample) {
-		found := detector.Find(&s.Page)
+		found := detector.Find(context.Background(), &s.Page)
 		if len(s.Tables) == 0 {
 			add("false tables", indicator(len(found) > 0), 0, 0)
 			if show && len(found) > 0 {

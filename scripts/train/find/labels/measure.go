@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -124,7 +125,7 @@ func (p *page) scene() label.Scene {
 func (f *figures) page(r *label.Reader, p *page, show bool) {
 	got, found := map[string]extract.Field{}, false
 	for _, part := range r.Split(p.scene()) {
-		item, ok := r.Read(part.Scene)
+		item, ok := r.Read(context.Background(), part.Scene)
 		if !ok || found {
 			continue
 		}

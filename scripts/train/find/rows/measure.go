@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -49,7 +50,7 @@ func (r *report) of(p *page, field find.Field) *tally {
 }
 
 func (r *report) page(i int, p *page, f *find.Finder, fields []find.Field) {
-	_, belongs := f.Read(&p.Layout)
+	_, belongs := f.Read(context.Background(), &p.Layout)
 	r.kin[int(belongs*10)]++
 	for _, field := range fields {
 		if slices.ContainsFunc(p.Truth, func(t find.Truth) bool { return t.Field == field.Name }) {
