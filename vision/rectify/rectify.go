@@ -192,6 +192,9 @@ func render(gray gocv.Mat, page Page, toSheet geom.Homography, w, h int) (Page, 
 	if enlarges(toSheet) {
 		darken(page.Gray)
 	}
+	if page.Paper != nil {
+		clearEdges(page.Gray)
+	}
 	return page, nil
 }
 
