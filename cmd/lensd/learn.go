@@ -67,7 +67,7 @@ func learn(ctx context.Context, args []string) error {
 
 // labelLessons reads the pictures of the corrected labels anew, each with what its person said.
 func labelLessons(ctx context.Context, a admin.Admin, cfg config.Config) (lessons []find.Lesson, err error) {
-	err = withPool(ctx, cfg.Readers.Text, cacheFolder(cfg.StateDir), "", func(pool *worker.Pool) error {
+	err = withPool(ctx, cfg.Readers.Text, cfg.Readers.Languages, cacheFolder(cfg.StateDir), "", func(pool *worker.Pool) error {
 		return eachSample(a, func(s sample, picture []byte) error {
 			if s.Kind != extract.ShippingLabel || len(s.Correction.Fields) == 0 || len(picture) == 0 {
 				return nil

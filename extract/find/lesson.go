@@ -2,6 +2,7 @@ package find
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"strings"
@@ -31,7 +32,7 @@ func (f *Finder) Learn(lessons []Lesson) *Site {
 		for i := range group {
 			// What the other pages teach is tried on this one: the share of these that come out right is how sure the layout is.
 			rest := slices.Concat(group[:i], group[i+1:])
-			for _, found := range f.With(&Site{Layouts: []*Taught{f.teach(rest)}}).Find(group[i].Page) {
+			for _, found := range f.With(&Site{Layouts: []*Taught{f.teach(rest)}}).Find(context.Background(), group[i].Page) {
 				for k := range f.kind.Fields {
 					if said := group[i].Said[found.Field]; f.kind.Fields[k].Name == found.Field && said != "" && Same(f.kind.Fields[k].Type, said, found.Value) {
 						t.Right[found.Field]++
@@ -207,25 +208,7 @@ func (p *page) spoken(f int, said string) []int {
 	best := map[int][]int{}   // units by block, one of each line
 	for b := range p.blocks {
 		for _, j := range p.blocks[b].lines {
-			unit, most := -1, 0.0
-			for _, i := range p.lines[j].units {
-				text := Bare(p.units[i].text)
-				n := len([]rune(text))
-				if math.IsNaN(p.odds[i][f]) || n < 2 {
-					continue
-				}
-				off := float64(within(text, value))
-				if p.kind.Fields[f].Type == Phone {
-					off = float64(p.units[i].letters) // a caption before the number
-					if !Same(Phone, said, p.units[i].text) {
-						off = float64(n)
-					}
-				}
-				if v := float64(n) - 3*off; off <= mostOff*float64(n) && v > most {
-					unit, most = i, v
-				}
-			}
-			if unit >= 0 {
+			if unit, most := p.spokenIn(j, f, said, value); unit >= 0 {
 				best[b], gain[b] = append(best[b], unit), gain[b]+most
 			}
 		}
@@ -298,4 +281,27 @@ func fit(rows []row) map[string]float64 {
 		}
 	}
 	return out
+}
+
+// spokenIn returns the unit of line j that says most of what was said, and how much; -1: none says anything of it.
+func (p *page) spokenIn(j, f int, said, value string) (unit int, most float64) {
+	unit = -1
+	for _, i := range p.lines[j].units {
+		text := Bare(p.units[i].text)
+		n := len([]rune(text))
+		if math.IsNaN(p.odds[i][f]) || n < 2 {
+			continue
+		}
+		off := float64(within(text, value))
+		if p.kind.Fields[f].Type == Phone {
+			off = float64(p.units[i].letters) // a caption before the number
+			if !Same(Phone, said, p.units[i].text) {
+				off = float64(n)
+			}
+		}
+		if v := float64(n) - 3*off; off <= mostOff*float64(n) && v > most {
+			unit, most = i, v
+		}
+	}
+	return unit, most
 }

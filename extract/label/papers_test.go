@@ -1,6 +1,7 @@
 package label
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,7 +16,7 @@ func TestIdentityPapersAreNoLabels(t *testing.T) {
 		line(20, 200, "P<UTOMOCKWELL<<GRETA<<<<<<<<<<<<<<<<<<<<<<<<").Scene
 	for name, s := range map[string]Scene{"by its captions": printed, "by its zone": coded} {
 		assert.True(t, r.identity(s), name)
-		_, ok := r.Read(s)
+		_, ok := r.Read(context.Background(), s)
 		assert.False(t, ok, name)
 	}
 	for name, s := range map[string]Scene{"a marketplace's": market().Scene, "a table": table().Scene,

@@ -1,6 +1,7 @@
 package label
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"testing"
@@ -35,7 +36,7 @@ func shelf(p person, n int) Scene {
 
 func valuesOf(r *Reader, s Scene) map[string]string {
 	out := map[string]string{}
-	item, _ := r.Read(s)
+	item, _ := r.Read(context.Background(), s)
 	for _, f := range item.Fields {
 		out[f.Name] = f.Value
 	}

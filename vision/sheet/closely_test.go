@@ -2,7 +2,6 @@ package sheet
 
 import (
 	"context"
-	"image"
 	"testing"
 
 	"github.com/stretchr/testify/assert"

@@ -45,7 +45,7 @@ func (r *labelReader) Read(ctx context.Context, doc extract.Document) (extract.R
 
 // page reads one picture.
 func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extract.Options) ([]extract.Item, error) {
-	found, err := find(ctx, pic)
+	found, err := papersIn(ctx, pic)
 	if err != nil {
 		return nil, err
 	}
@@ -63,8 +63,8 @@ func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extrac
 	return out, nil
 }
 
-// find returns the papers of a picture, flat.
-func find(ctx context.Context, pic *picture.Picture) ([]*labels.Label, error) {
+// papersIn returns the papers of a picture, flat.
+func papersIn(ctx context.Context, pic *picture.Picture) ([]*labels.Label, error) {
 	defer trace.Stage(ctx, "straighten")()
 	found, err := labels.Find(ctx, pic)
 	var marks []overlay.Mark
