@@ -92,6 +92,9 @@ type Page struct {
 
 	// Warnings name what was read but does not hold together, such as a balance that does not follow from the one before.
 	Warnings []*Error `json:"warnings,omitempty"`
+
+	// UnsureSide reports that no side of the page read clearly better than the others, so that what is up is not known.
+	UnsureSide bool `json:"unsure_side,omitempty"`
 }
 
 // Item is one data element: whatever of it the kind fills.

@@ -26,6 +26,7 @@ type Layout struct {
 	Width   int
 	Height  int
 	Typeset bool // the text is that of a PDF whose text layer was borne out by the print
+	Unsure  bool `json:",omitempty"` // no side of the page read clearly better than the others: it may not stand upright
 	Lines   []Line
 	Areas   []Area `json:",omitempty"`
 	Rules   []Rule `json:",omitempty"`

@@ -51,6 +51,7 @@ func TestEveryRowOfTheErrorTables(t *testing.T) {
 		{"tawi-50", 422, map[string]string{"status": `"error"`, "error.0.message": `"Invalid input"`}},
 		{"water-meter", 400, map[string]string{"status": `"success"`, "error.0.code": `"bad_request"`, "error.0.message": `"Bad Request"`,
 			"data": `[{"numbers":{"angle":0.0,"bboxes":[],"bboxes_norm":[],"bboxes_rotated":[],"bboxes_rotated_norm":[],"confidence":-1.0,"value":""}}]`, "request_id": ""}},
+		{"bank-statement-v1", 200, map[string]string{"status": `"200"`, "error_list.0.code": `"1001"`}},
 		{"bank-statement-v1", 400, older(`"2001"`, `"Image too small expect > 1000X1000 pixels"`)},
 		{"bank-statement-v1", 500, older(`"1000"`, `"Internal server error"`)},
 		{"vehicle-insurance-policy", 400, older(`"1001"`, `"Resolution too low`+size)},

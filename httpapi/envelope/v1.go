@@ -33,6 +33,7 @@ type v1Cell struct {
 // Codes of the v1 error lists; 1000, 1001 and 2001 are the interface's, the others follow its numbering.
 const (
 	v1Internal   = "1000"
+	v1Unturned   = "1001" // no side of the page read clearly better than the others; the answer is a success all the same
 	v1PartPage   = "1002" // a page beside good ones could not be read
 	v1TooSmall   = "2001"
 	v1Unreadable = "2002" // no picture or PDF that we can open
@@ -42,6 +43,9 @@ const (
 	v1Nothing    = "2006"
 	v1Unbalanced = "2007" // a row that does not add up; the answer is a success all the same
 )
+
+// unturned says that a page may lie on its side or head, and what to do.
+const unturned = "which side is up could not be told, the page was read as it came: send it upright and sharp"
 
 // v1Lines are the failures that both v1 endpoints share.
 func v1Lines() verdicts {
@@ -82,6 +86,9 @@ func bankV1Success(a Answer) (int, any) {
 			bank = append(bank, bankNames(frameOf(p), it.Fields)...)
 		}
 		b.Result, extra = append(b.Result, rows), append(extra, bank)
+		if p.UnsureSide && p.Err == nil {
+			b.ErrorList = append(b.ErrorList, v1Error{v1Unturned, (&extract.Error{Page: p.Number, Message: unturned}).Error()})
+		}
 		for _, w := range p.Warnings {
 			b.ErrorList = append(b.ErrorList, v1Error{v1Unbalanced, w.Error()})
 		}

@@ -129,6 +129,30 @@ func TestPages(t *testing.T) {
 	})
 }
 
+// The files are one page of package printed behind the lock that scripts/synth/statement puts on statements.
+func TestEachCipherOpensWithItsPassword(t *testing.T) {
+	r := open(t)
+	for _, cipher := range []string{"rc4", "aes128", "aes256"} {
+		b, err := os.ReadFile("testdata/" + cipher + ".pdf")
+		require.NoError(t, err)
+		for _, password := range []string{"", "01021991", "OWNER"} {
+			pages, err := collect(r, b, password, 0)
+			assert.Equal(t, extract.KindPassword, extract.KindOf(err), "%s with %q", cipher, password)
+			assert.Empty(t, pages)
+		}
+		for _, password := range []string{"01021990", "owner"} {
+			pages, err := collect(r, b, password, 0)
+			require.NoError(t, err, "%s with %q", cipher, password)
+			require.Len(t, pages, 1)
+			var text []string
+			for _, w := range pages[0].Words {
+				text = append(text, w.Text)
+			}
+			assert.Equal(t, "01-02-24 Transfer 1,500.00 23,750.25", strings.Join(text, " "), cipher)
+		}
+	}
+}
+
 // textStandsOnInk also holds the words where the print is level.
 func textStandsOnInk(t *testing.T, r *Renderer, file []byte, level bool) {
 	pages, err := collect(r, file, "", 0)

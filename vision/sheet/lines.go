@@ -38,7 +38,7 @@ func (s *Sheet) Layout(ctx context.Context) (*extract.Layout, error) {
 	}
 	w, h := s.Size()
 	found := s.analysis()
-	out := &extract.Layout{Number: s.number, Width: w, Height: h, Typeset: s.trust, Lines: lines, Codes: s.codes}
+	out := &extract.Layout{Number: s.number, Width: w, Height: h, Typeset: s.trust, Unsure: s.unsure, Lines: lines, Codes: s.codes}
 	for _, a := range found.Areas {
 		out.Areas = append(out.Areas, extract.Area{Quad: quadOf(a.Box, 0), Parent: a.Parent, Filled: a.Filled, Dark: a.Dark})
 	}

@@ -176,6 +176,37 @@ func TestAPageOnItsHeadIsTurned(t *testing.T) {
 	}
 }
 
+// What the four sides read with, in the order in which they are looked at: as it came, on its head, a quarter either way.
+func TestAPageSaysWhetherItMayLieOnItsSide(t *testing.T) {
+	cases := []struct {
+		name  string
+		sides []float64
+		page  *printed.Page
+		want  bool
+	}{
+		{"surely upright", []float64{0.95}, letter(), false},
+		{"clearly upright", []float64{0.65, 0.3, 0.2, 0.4}, letter(), false},
+		{"clearly on its head", []float64{0.3, 0.65, 0.2, 0.4}, letter(), false},
+		{"clearly on its side", []float64{0.3, 0.2, 0.2, 0.6}, letter(), false},
+		{"its head reads nearly as well", []float64{0.6, 0.55, 0.1, 0.1}, letter(), true},
+		{"its side reads nearly as well", []float64{0.3, 0.6, 0.5, 0.1}, letter(), true},
+		{"both its sides read alike", []float64{0.2, 0.1, 0.6, 0.5}, letter(), true},
+		{"nothing is readable", []float64{0.3, 0.05, 0.05, 0.1}, letter(), true},
+		{"nothing is printed", []float64{0.3, 0.3, 0.3, 0.3}, printed.NewPage(900, 700), false},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			r := &reader{}
+			r.answer = func(*image.Gray, extract.Hint) extract.Text {
+				return textOf("a line of print", c.sides[min(len(r.hints), len(c.sides))-1])
+			}
+			l, err := sheetOf(t, r, c.page).Layout(context.Background())
+			require.NoError(t, err)
+			assert.Equal(t, c.want, l.Unsure)
+		})
+	}
+}
+
 // footed reports more ink in the lower half.
 func footed(g *image.Gray) bool {
 	ink := [2]int{}

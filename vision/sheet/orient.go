@@ -54,51 +54,58 @@ const (
 )
 
 // otherSides reads the sample upside down, and where neither reads well, the page turned by a quarter both ways: shapes alone
-// tell short lines from columns of marks badly. It turns the sheet to the side that reads best and returns its texts and where they stand.
+// tell short lines from columns of marks badly. It turns the sheet to the side that reads best and returns its texts and where
+// they stand. Where none reads clearly better than the others, the sheet stays as it came and remembers that it is unsure.
 func (s *Sheet) otherSides(ctx context.Context, crops []*image.Gray, up []extract.Text, places []geom.Quad) ([]extract.Text, []geom.Quad, error) {
 	down, err := s.reader.Read(ctx, recognize.Request{Crops: allUpended(crops), Effort: s.glance()})
 	if err != nil {
 		return nil, nil, err
 	}
 	score, other := readable(up), readable(down)
+	across := 0.0
 	if max(score, other) < uprightSure {
-		texts, where, turned, err := s.acrossSides(ctx, max(score, other))
+		texts, where, best, turned, err := s.acrossSides(ctx, max(score, other))
 		if turned || err != nil {
 			return texts, where, err
 		}
+		across = best
 	}
 	if other > score+sideLead && other > sideSure {
+		s.unsure = other <= across+sideLead
 		s.upend()
 		return down, places, nil
 	}
+	s.unsure = len(crops) > 0 && (score <= sideSure || score <= max(other, across)+sideLead)
 	return up, places, nil
 }
 
 // acrossSides turns the sheet by a quarter either way if it reads clearly better so than with a confidence of best, and else
-// leaves it as it is.
-func (s *Sheet) acrossSides(ctx context.Context, best float64) (texts []extract.Text, places []geom.Quad, turned bool, err error) {
+// leaves it as it is. It returns how well the better of both quarters reads.
+func (s *Sheet) acrossSides(ctx context.Context, best float64) (texts []extract.Text, places []geom.Quad, score float64, turned bool, err error) {
 	before := *s
 	before.codes = slices.Clone(s.codes)
 	s.quarter()
 	across, where := s.sample()
 	first, err := s.reader.Read(ctx, recognize.Request{Crops: across, Effort: s.glance()})
 	if err != nil {
-		return nil, nil, false, err
+		return nil, nil, 0, false, err
 	}
 	second, err := s.reader.Read(ctx, recognize.Request{Crops: allUpended(across), Effort: s.glance()})
 	if err != nil {
-		return nil, nil, false, err
+		return nil, nil, 0, false, err
 	}
 	one, two := readable(first), readable(second)
-	if max(one, two) < max(sideSure, best+sideLead) {
+	score = max(one, two)
+	if score < max(sideSure, best+sideLead) {
 		*s = before
-		return nil, nil, false, nil
+		return nil, nil, score, false, nil
 	}
+	s.unsure = max(one, two)-min(one, two) <= sideLead
 	if two > one {
 		s.upend()
-		return second, where, true, nil
+		return second, where, score, true, nil
 	}
-	return first, where, true, nil
+	return first, where, score, true, nil
 }
 
 func allUpended(crops []*image.Gray) []*image.Gray {

@@ -26,6 +26,7 @@ type Sheet struct {
 	page     rectify.Page
 	layer    []layerWord // the PDF's own text, in sheet pixels
 	trust    bool        // the layer says what the page shows
+	unsure   bool        // no side read clearly better than the others
 	borne    int         // pages of the same document before this one whose layer did
 	reader   recognize.Recognizer
 	sparing  bool // as in Config

@@ -130,6 +130,7 @@ func (r *statementReader) recall(ctx context.Context, p *seen.Page) (extract.Pag
 	if p.Err != nil {
 		return page, nil, nil
 	}
+	page.UnsureSide = p.Layout.Unsure
 	read, err := r.rows.Collect(ctx, p.Sheet())
 	return page, read, err
 }

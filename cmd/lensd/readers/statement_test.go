@@ -10,6 +10,7 @@ import (
 
 	"lensd/cmd/lensd/readers"
 	"lensd/extract"
+	"lensd/extract/seen"
 )
 
 // statement.jpg and statement.pdf are drawn by scripts/synth/statement (seeds 73013 and 42035): a scan and a text layer of eight rows each.
@@ -45,7 +46,21 @@ func TestAStatementIsTheSameInParts(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, &extract.Error{Kind: extract.KindCrashed, Page: 3, Message: "died"}, joined.Pages[2].Err)
 	assert.NotEmpty(t, joined.Pages[0].Items)
+	t.Run("a page that may lie on its side says so", func(t *testing.T) { unsure(t, set, parts[:1]) })
 	t.Run("typeset pages are one part", func(t *testing.T) { typeset(t, set) })
+}
+
+func unsure(t *testing.T, set *readers.Set, parts []extract.Part) {
+	for _, want := range []bool{false, true} {
+		pages, err := seen.Decode(parts[0].Found)
+		require.NoError(t, err)
+		pages[0].Layout.Unsure = want
+		parts[0].Found, err = seen.Encode(pages)
+		require.NoError(t, err)
+		joined, err := set.Join(context.Background(), extract.Document{Kind: extract.BankStatement}, parts)
+		require.NoError(t, err)
+		assert.Equal(t, want, joined.Pages[0].UnsureSide)
+	}
 }
 
 func typeset(t *testing.T, set *readers.Set) {

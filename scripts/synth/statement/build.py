@@ -128,10 +128,13 @@ def cells(a, truth, printed):
     return [[{"key": k, "text": c.get(i, "")} for i, k in zip(a.columns, truth["columns"])] for c, _ in printed], [d for _, d in printed]
 
 
-def locked(pdf, seed):
+CIPHERS = {"rc4": 3, "aes128": 4, "aes256": 6}  # revisions of the format's lock
+
+
+def locked(pdf, cipher):
+    """The PDF behind the password 01021990. vision/pdf/testdata has one of each cipher."""
     import pikepdf
-    revision = random.Random(seed).choice([3, 4, 6])  # RC4, AES-128, AES-256
-    out = io.BytesIO()
+    revision, out = CIPHERS[cipher], io.BytesIO()
     with pikepdf.open(io.BytesIO(pdf)) as doc:
         doc.save(out, encryption=pikepdf.Encryption(user="01021990", owner="owner", R=revision, aes=revision > 3, metadata=revision > 3))
     return out.getvalue()
@@ -185,7 +188,7 @@ def write(out, b, seed, held):
     if variant in ("text", "locked"):
         data, name = shot.pdf, name + ".pdf"
         if variant == "locked":
-            data, truth["pdf_password"] = locked(data, seed), "01021990"
+            data, truth["pdf_password"] = locked(data, random.Random(seed).choice(list(CIPHERS))), "01021990"
     else:
         images, dpi = pictures(shot, variant, seed, held)
         if len(images) > 1 and (variant == "scan" or seed % 3 == 0):
