@@ -93,10 +93,11 @@ func freeAddress(t *testing.T) string {
 
 const testKey = "lensd_test_key"
 
-// startBox runs a daemon with a fresh state directory; more is appended to its configuration.
+// startBox runs a daemon with a fresh state directory; more is appended to its configuration. A page has two minutes: machines of tests
+// are busy.
 func startBox(t *testing.T, more string) *box {
 	t.Helper()
-	return startBoxWith(t, "{workers: 1}", more)
+	return startBoxWith(t, "{workers: 1, timeout: 2m}", more)
 }
 
 // startBoxWith is startBox with other readers.

@@ -22,7 +22,7 @@ var model []byte
 const (
 	leastGiven  = 0.3
 	mostGuessed = 0.6
-	leastLabel  = 0.7
+	leastLabel  = 0.5
 )
 
 func openFinder() (*find.Finder, error) {
