@@ -61,7 +61,7 @@ func blend(rows []Row) Row {
 			}
 			mean.NotDigit, mean.Found, mean.Decimal = mean.NotDigit+c.NotDigit/n, mean.Found+c.Found/n, mean.Decimal+c.Decimal/n
 		}
-		all := logSum(mean.Ring[:])
+		all := LogSum(mean.Ring[:])
 		for k := range mean.Ring {
 			mean.Ring[k] -= all
 		}

@@ -27,20 +27,20 @@ func (c *carry) readRow(cells []Cell) reading {
 		emit := emissions(cells, shift)
 		sum, top, from := c.sweep(emit)
 		prior := -float64(shift*shift) / (2 * leanSpread * leanSpread)
-		totals = append(totals, logSum(sum[0])+prior)
+		totals = append(totals, LogSum(sum[0])+prior)
 		if v := top[0][argmax(top[0])] + prior; v > best {
 			best = v
 			read = trace(emit, top, from)
 		}
 	}
-	total := logSum(totals)
+	total := LogSum(totals)
 	shown := make([]float64, 0, 2*lean+1)
 	for shift := -lean; shift <= lean; shift++ {
 		prior := -float64(shift*shift) / (2 * leanSpread * leanSpread)
 		shown = append(shown, c.restricted(emissions(cells, shift), read.digits)+prior)
 	}
 	read.evidence = total / float64(len(cells))
-	read.posterior = math.Exp(logSum(shown) - total)
+	read.posterior = math.Exp(LogSum(shown) - total)
 	return read
 }
 
@@ -118,7 +118,7 @@ func gather(sum, best []float64) (out [ahead]drive) {
 		}
 	}
 	for g := range out {
-		out[g].sum = logSum(terms[g])
+		out[g].sum = LogSum(terms[g])
 	}
 	return out
 }
@@ -133,7 +133,7 @@ func (c *carry) over(drives [ahead]drive, t int) (total, top float64, arg int) {
 			top, arg = v, d.arg
 		}
 	}
-	return logSum(terms[:]), top, arg
+	return LogSum(terms[:]), top, arg
 }
 
 // restricted is the log-probability of all explanations that show exactly digits.
@@ -149,7 +149,7 @@ func (c *carry) restricted(emit [][]float64, digits []int) float64 {
 		}
 	}
 	sum, _, _ := c.sweep(masked)
-	return logSum(sum[0])
+	return LogSum(sum[0])
 }
 
 // margin compares a cell's own evidence for its digit, near rest or on the way, with that for the best other digit.
@@ -177,18 +177,18 @@ func argmax(v []float64) int {
 	return best
 }
 
-// logSum returns log(sum(exp(v))) without overflow.
-func logSum(v []float64) float64 {
+// LogSum returns log(sum(exp(v))) without overflow; of no values, or of impossible ones alone, minus infinity.
+func LogSum[T float32 | float64](v []T) float64 {
 	top := math.Inf(-1)
 	for _, x := range v {
-		top = math.Max(top, x)
+		top = math.Max(top, float64(x))
 	}
 	if math.IsInf(top, -1) {
 		return top
 	}
 	var s float64
 	for _, x := range v {
-		s += math.Exp(x - top)
+		s += math.Exp(float64(x) - top)
 	}
 	return top + math.Log(s)
 }

@@ -101,25 +101,12 @@ func (f *Finder) readScaled(p *pyramid, cells []*meter.Cell, sums []sum, grow fl
 
 // add takes a crop's logits, each part normalised: the ring's given a digit, then the odds that there is none.
 func (s *sum) add(logits []float32) {
-	digits := logSum(logits[:meter.Bins])
+	digits := meter.LogSum(logits[:meter.Bins])
 	for b := range meter.Bins {
 		s.logits[b] += float64(logits[b]) - digits
 	}
 	s.logits[meter.Bins] += float64(logits[meter.Bins]) - digits
 	s.n++
-}
-
-// logSum is log(sum(exp(v))) without overflow.
-func logSum[T float32 | float64](v []T) float64 {
-	top := math.Inf(-1)
-	for _, x := range v {
-		top = math.Max(top, float64(x))
-	}
-	var s float64
-	for _, x := range v {
-		s += math.Exp(float64(x) - top)
-	}
-	return top + math.Log(s)
 }
 
 // redness is how much more red than green and blue the tile is on the whole; decimals are told by it.
@@ -143,7 +130,7 @@ func tileView(q geom.Quad, grow float64) (geom.Homography, error) {
 // split turns mean logits into the cell's ring and its probability to be none. The odds of none were taken against the
 // digits of each crop, so they stand as they are.
 func split(logits []float64, c *meter.Cell) {
-	digits := logSum(logits[:meter.Bins])
+	digits := meter.LogSum(logits[:meter.Bins])
 	for b := range c.Ring {
 		c.Ring[b] = logits[b] - digits
 	}

@@ -7,6 +7,7 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"lensd/extract/meter"
 	"lensd/vision/geom"
 )
 
@@ -138,7 +139,7 @@ func (fr frame) place(at func(channel, c int) float64, c int, heat float64) plac
 		for d := range pl.digits {
 			pl.digits[d] = at(firstDigit+d, c)
 		}
-		all := logSum(pl.digits[:])
+		all := meter.LogSum(pl.digits[:])
 		for d := range pl.digits {
 			pl.digits[d] -= all
 		}
