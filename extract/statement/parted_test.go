@@ -1,12 +1,14 @@
 package statement
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"lensd/extract"
+	"lensd/extract/thai/date"
 )
 
 func TestHeadingsThatStandClose(t *testing.T) {
@@ -54,6 +56,24 @@ func TestOneHeadingIsNotCut(t *testing.T) {
 		for _, a := range row.atoms {
 			assert.False(t, a.parted, words)
 		}
+	}
+}
+
+// A wide figure within a group of thousands parts an amount in two words; where the first is whole by itself, they stay two.
+func TestAnAmountThatIsPartedWithinItsThousands(t *testing.T) {
+	for words, want := range map[string][]string{"8,1 16.23": {"8,116.23"}, "1,234,5 67.00": {"1,234,567.00"}, "8,116 16.23": {"8,116", "16.23"}, "8,1 6.23": {"8,1", "6.23"}} {
+		row, x := sheetRow{}, 0.0
+		for _, w := range strings.Fields(words) {
+			a := atom{text: w, conf: 1}
+			a.X0, a.X1, a.Y1 = x, x+float64(10*len(w)), 20
+			x = a.X1 + 3
+			row.atoms = append(row.atoms, a)
+		}
+		var got []string
+		for _, a := range typed(row, 20, 20, date.Options{}).atoms {
+			got = append(got, a.text)
+		}
+		assert.Equal(t, want, got, words)
 	}
 }
 

@@ -121,12 +121,21 @@ func belong(atoms []atom) bool {
 				continue
 			}
 		}
+		if unfinished(a.text) && figuresOnly(atoms[i+1].text) {
+			continue
+		}
 		if strings.Trim(a.text, "+-−–(0123456789") != "" || len(strings.TrimLeft(a.text, "+-−–(")) > 3 {
 			return false
 		}
 	}
 	last := atoms[len(atoms)-1].text
 	return strings.ContainsAny(last, "0123456789") || minus(last)
+}
+
+// unfinished reports figures that end within a group of thousands: a wide figure parts what is one amount.
+func unfinished(s string) bool {
+	at := strings.LastIndex(s, ",")
+	return at > 0 && figuresOnly(s) && !strings.ContainsAny(s, ". ") && len(s)-at <= 3
 }
 
 func dateOf(s string, opt date.Options) (date.Date, bool) {
