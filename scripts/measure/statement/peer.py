@@ -74,7 +74,7 @@ def main():
             if not isinstance(row.get("rows"), list) or not row["rows"]:
                 continue
             if isinstance(row["rows"][0], dict):
-                true = [(score.date(r.get("date")), [abs(float(r["amount"]))]) for r in row["rows"] if r.get("amount")]
+                true = [(score.date(r.get("date")), [abs(score.number(r["amount"]))]) for r in row["rows"] if r.get("amount")]
             else:
                 true = [score.signature([(c["key"], c["text"]) for c in r]) for r in row["rows"]]
             moves = row.get("directions") or [1] * len(true)
