@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -52,7 +53,8 @@ func (h *handed) result(kind extract.Kind, err error) (r extract.Result, ok bool
 }
 
 func message(err error) string {
-	if e, ok := err.(*extract.Error); ok {
+	var e *extract.Error
+	if errors.As(err, &e) {
 		return e.Message
 	}
 	return err.Error()
