@@ -41,6 +41,15 @@ func TestCaptions(t *testing.T) {
 	}
 }
 
+func TestCountries(t *testing.T) {
+	for line, want := range map[string]bool{
+		"Thailand": true, "ประเทศไทย": true, "BE Belgium": true, "Canada CA": true, "United States (USA)": true, "Deutschland": true, "DE": true, "US": true,
+		"TO": false, "NO": false, "Bangkok": false, "Germany Street": false, "CA Belgium": false, "12": false, "": false,
+	} {
+		assert.Equal(t, want, isCountry(line), line)
+	}
+}
+
 func TestPhones(t *testing.T) {
 	for in, want := range map[string]string{
 		"081-234-5678": "081-234-5678", "0812345678": "0812345678", "081 234 5678": "081 234 5678", "+66812345678": "+66812345678",

@@ -5,8 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/agnivade/levenshtein"
-
+	"lensd/extract/country"
 	phones "lensd/extract/phone"
 )
 
@@ -48,25 +47,24 @@ func endsAddress(line string) bool {
 		caCode.MatchString(line) || endCode.MatchString(line) && letters(line) > 2 && len(line) < 60
 }
 
-// isCountry recognises a line that is nothing but a country.
+// isCountry recognises a line that is nothing but a country, with its code beside it or not: BE Belgium.
 func isCountry(line string) bool {
-	f := fold(line)
-	for _, c := range []string{
-		"thailand", "ประเทศไทย", "ไทย", "germany", "deutschland", "austria", "osterreich", "france", "belgium", "belgique", "belgie", "bebelgium",
-		"unitedkingdom", "greatbritain", "england", "ireland", "netherlands", "nederland", "luxembourg", "switzerland", "schweiz", "suisse",
-		"italy", "italia", "spain", "espana", "portugal", "poland", "polska", "czechrepublic", "czechia", "slovakia", "hungary", "magyarorszag",
-		"humagyarorszag", "romania", "bulgaria", "greece", "turkey", "turkiye", "sweden", "sverige", "norway", "norge", "denmark", "danmark",
-		"finland", "suomi", "estonia", "latvia", "lithuania", "ukraine", "unitedstates", "unitedstatesofamerica", "unitedstatesusa", "usa", "us",
-		"canada", "canadaca", "ca", "mexico", "brazil", "brasil", "argentina", "chile", "china", "hongkong", "taiwan", "japan", "korea", "southkorea",
-		"singapore", "malaysia", "indonesia", "philippines", "vietnam", "laos", "cambodia", "myanmar", "india", "australia", "newzealand",
-		"southafrica", "ceskarepublika", "cesko", "slovensko", "slovenija", "slovenia", "hrvatska", "croatia", "srbija", "serbia", "eesti", "latvija", "lietuva", "island", "iceland",
-		"malta", "cyprus", "liechtenstein", "egypt", "morocco", "saudiarabia", "pakistan", "bangladesh", "srilanka", "nepal", "macau", "colombia", "peru", "unitedarabemirates", "uae", "israel", "gb", "uk", "de", "fr", "th",
-	} {
-		if f == c || len(c) >= 6 && abs(len(f)-len(c)) <= 1 && levenshtein.ComputeDistance(f, c) <= 1 {
-			return true
-		}
+	if _, ok := country.Named(line); ok || country.IsCode(line) && line != "TO" && line != "NO" { // which are captions
+		return true
 	}
-	return false
+	words := strings.Fields(line)
+	n := len(words)
+	if n < 2 {
+		return false
+	}
+	return coded(strings.Join(words[1:], " "), words[0]) || coded(strings.Join(words[:n-1], " "), words[n-1])
+}
+
+// coded reports that a name and a code, in brackets or not, are of one country.
+func coded(name, code string) bool {
+	named, ok := country.Named(name)
+	beside, same := country.Named(strings.Trim(code, "()[],."))
+	return ok && (same && named == beside || strings.EqualFold(named, strings.Trim(code, "()[],.")))
 }
 
 func abs(i int) int {

@@ -5,12 +5,13 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/passport/mrz"
+	"lensd/extract/thai/date"
 )
 
 // dated is a piece that holds a date.
 type dated struct {
 	*piece
-	day day
+	day date.Date
 }
 
 // dates sets the three dates. Those of birth and expiry are known from the zone and looked for in the print; the date of
@@ -31,12 +32,12 @@ func (f *form) dates() {
 // pair sets the dates of issue and expiry where none of the printed dates is the zone's expiry, yet two of them lie a
 // usual validity apart: the print contradicts the zone, and what is printed is what is returned. A print that could be the
 // zone's date cut short contradicts nothing.
-func (f *form) pair(found []dated, birth, expiry day) bool {
+func (f *form) pair(found []dated, birth, expiry date.Date) bool {
 	for _, a := range found {
 		for _, b := range found {
 			years := b.day.Year - a.day.Year
 			sure := math.Min(a.Text.Confidence, b.Text.Confidence) > 0.9 && !a.taken && !b.taken
-			if sure && (f.zoneGuessed(mrz.Expiry) || expiry.likeness(b.Text.Value) < halfLike) && (years == 5 || years == 10) && term(a.day, b.day) >= 0.7 && birth.time().Before(a.day.time()) {
+			if sure && (f.zoneGuessed(mrz.Expiry) || expiry.Likeness(b.Text.Value) < halfLike) && (years == 5 || years == 10) && term(a.day, b.day) >= 0.7 && birth.Time().Before(a.day.Time()) {
 				a.taken, b.taken = true, true
 				f.setDay("date_of_issue", a.day, conflictCap, a.piece, false)
 				f.setDay("date_of_expiry", b.day, conflictCap, b.piece, false)
@@ -54,7 +55,7 @@ func (f *form) allDates() []dated {
 		if p.taken || digits(p.Text.Value) < 3 {
 			continue
 		}
-		if d, ok := parseDay(p.Text.Value, f.century); ok {
+		if d, ok := date.ParseSpoilt(p.Text.Value, f.century); ok {
 			out = append(out, dated{p, d})
 		}
 	}
@@ -71,7 +72,7 @@ func (f *form) century(yy int) int {
 }
 
 // known sets a date that the zone holds, completes its century from the print and returns the dates that are left.
-func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, all []dated) []dated {
+func (f *form) known(name string, l label, e mrz.Element, want *date.Date, ok bool, all []dated) []dated {
 	conf, _ := f.of(e)
 	best := -1
 	for i, d := range all {
@@ -102,7 +103,7 @@ func (f *form) known(name string, l label, e mrz.Element, want *day, ok bool, al
 }
 
 // zoneOnly sets a date that no print confirms; print that contradicts it is taken where it is sure.
-func (f *form) zoneOnly(name string, l label, want day, e mrz.Element, all []dated) []dated {
+func (f *form) zoneOnly(name string, l label, want date.Date, e mrz.Element, all []dated) []dated {
 	conf, quad := f.of(e)
 	if at := f.contradicts(l, want, all); at >= 0 {
 		if p := all[at]; p.Text.Confidence > sureDate {
@@ -119,14 +120,14 @@ func (f *form) zoneOnly(name string, l label, want day, e mrz.Element, all []dat
 		f.set(name, want.String(), math.Min(conf, zoneOnlyCap), f.board.quads(p)...)
 	}
 	v := f.fields[name]
-	v.ISO = want.iso()
+	v.ISO = want.DateTime()
 	f.fields[name] = v
 	return all
 }
 
 // printedInstead returns which printed date stands under the caption of one whose zone element is wrong in itself, or is
 // half like it, -1 for none: what is printed there is better than what the zone was guessed to say.
-func (f *form) printedInstead(l label, e mrz.Element, want day, all []dated) int {
+func (f *form) printedInstead(l label, e mrz.Element, want date.Date, all []dated) int {
 	if !f.zoneGuessed(e) {
 		return -1
 	}
@@ -136,7 +137,7 @@ func (f *form) printedInstead(l label, e mrz.Element, want day, all []dated) int
 		if f.near(l, d.piece) < 6 {
 			s = 1
 		}
-		if like := want.likeness(d.Text.Value); like >= halfLike {
+		if like := want.Likeness(d.Text.Value); like >= halfLike {
 			s += like
 		}
 		if !d.taken && s > score {
@@ -155,9 +156,9 @@ const (
 
 // contradicts returns which of the printed dates stands in the place of a known one and says another day, -1 for none:
 // the only one right under the caption, or one that differs from it in the year alone.
-func (f *form) contradicts(l label, want day, all []dated) int {
+func (f *form) contradicts(l label, want date.Date, all []dated) int {
 	for i, d := range all {
-		if !d.taken && d.day.Month == want.Month && d.day.Day == want.Day && (f.near(l, d.piece) < 6 || f.board.caption(l) == nil && l == labelExpiry && d.day.time().After(want.time())) {
+		if !d.taken && d.day.Month == want.Month && d.day.Day == want.Day && (f.near(l, d.piece) < 6 || f.board.caption(l) == nil && l == labelExpiry && d.day.Time().After(want.Time())) {
 			return i
 		}
 	}
@@ -172,7 +173,7 @@ func (f *form) misread(l label) *piece {
 		return nil
 	}
 	for _, p := range f.board.below(c, 5.5) {
-		if _, ok := parseDay(p.Text.Value, func(yy int) int { return 2000 + yy }); !ok && digits(p.Text.Value) >= 2 {
+		if _, ok := date.ParseSpoilt(p.Text.Value, func(yy int) int { return 2000 + yy }); !ok && digits(p.Text.Value) >= 2 {
 			return p
 		}
 	}
@@ -189,20 +190,20 @@ func (f *form) near(l label, p *piece) float64 {
 }
 
 // setDay records a printed date in the interface's shape.
-func (f *form) setDay(name string, d day, conf float64, p *piece, birth bool) {
+func (f *form) setDay(name string, d date.Date, conf float64, p *piece, birth bool) {
 	if birth && d.Year > f.now.Year() {
 		d.Year -= 100
 	}
-	f.fields[name] = extract.Field{Name: name, Value: d.String(), ISO: d.iso(), Confidence: conf, Quads: f.board.quads(p)}
+	f.fields[name] = extract.Field{Name: name, Value: d.String(), ISO: d.DateTime(), Confidence: conf, Quads: f.board.quads(p)}
 }
 
 // issue sets date_of_issue: after the birth, before the expiry, best at a whole number of years before it.
-func (f *form) issue(found []dated, birth, expiry day) {
+func (f *form) issue(found []dated, birth, expiry date.Date) {
 	var best *dated
 	score := math.Inf(-1)
 	for i := range found {
 		d := &found[i]
-		if d.taken || expiry.Year == 0 && f.near(labelExpiry, d.piece) < f.near(labelIssue, d.piece) || expiry.Year > 0 && !d.day.time().Before(expiry.time()) || birth.Year > 0 && d.day.time().Before(birth.time()) {
+		if d.taken || expiry.Year == 0 && f.near(labelExpiry, d.piece) < f.near(labelIssue, d.piece) || expiry.Year > 0 && !d.day.Time().Before(expiry.Time()) || birth.Year > 0 && d.day.Time().Before(birth.Time()) {
 			continue
 		}
 		s := d.Text.Confidence - 0.02*math.Min(40, f.near(labelIssue, d.piece))
@@ -233,8 +234,8 @@ func (f *form) issue(found []dated, birth, expiry day) {
 const oddTerm = 0.65
 
 // term says how usual a validity is: a whole number of years, give or take a day, counts most.
-func term(issue, expiry day) float64 {
-	days := expiry.time().Sub(issue.time()).Hours() / 24
+func term(issue, expiry date.Date) float64 {
+	days := expiry.Time().Sub(issue.Time()).Hours() / 24
 	years := math.Round(days / 365.25)
 	switch off := math.Abs(days - years*365.25); {
 	case years < 1 || years > 20:

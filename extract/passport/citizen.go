@@ -6,31 +6,13 @@ import (
 	"strings"
 
 	"lensd/extract/passport/mrz"
+	"lensd/extract/thai/id"
 )
-
-// thaiID reports whether a text holds the thirteen digits of a Thai citizen with their check digit: weights 13 to 2, the
-// sum's complement modulo 11, of which the last digit counts (Ministry of Interior, Department of Provincial Administration).
-func thaiID(text string) bool {
-	var d []int
-	for _, r := range text {
-		if r >= '0' && r <= '9' {
-			d = append(d, int(r-'0'))
-		}
-	}
-	if len(d) != 13 || d[0] == 0 {
-		return false
-	}
-	sum := 0
-	for i, v := range d[:12] {
-		sum += (13 - i) * v
-	}
-	return (11-sum%11)%10 == d[12]
-}
 
 // printedID sets identification_number from a print that satisfies the number's own check digit, where the zone's does not.
 func (f *form) printedID() bool {
 	for _, p := range f.board.pieces {
-		if v := tidy(p.Text.Value); !p.taken && letters(v) == 0 && thaiID(v) {
+		if v := tidy(p.Text.Value); !p.taken && letters(v) == 0 && id.Valid(id.Digits(v)) {
 			p.taken = true
 			f.set("identification_number", v, math.Min(mrz.RepairedCap, p.Text.Confidence), f.board.quads(p)...)
 			return true
@@ -54,20 +36,13 @@ func thaiIDSpacing(text string) string {
 // marked writes the mark between date of birth and serial number with which a state prints the personal number, where it was
 // read as a blank or a full stop: 695622/0612, 121212-1239.
 func marked(issuer, text string) (string, bool) {
-	mark, serial := "", `\d{4}`
-	switch issuer {
-	case "CZE", "SVK":
-		mark, serial = "/", `\d{3,4}`
-	case "ISL", "DNK", "SWE":
-		mark = "-"
-	case "LVA":
-		mark, serial = "-", `\d{5}`
-	default:
+	c := customsOf(issuer)
+	if c.mark == "" {
 		return text, false
 	}
-	m := regexp.MustCompile(`^((?:\d{2})?\d{6})[ .,]+(` + serial + `)$`).FindStringSubmatch(text)
+	m := regexp.MustCompile(`^((?:\d{2})?\d{6})[ .,]+(\d{` + c.serial + `})$`).FindStringSubmatch(text)
 	if m == nil {
 		return text, false
 	}
-	return m[1] + mark + m[2], true
+	return m[1] + c.mark + m[2], true
 }

@@ -1,14 +1,15 @@
 package passport
 
-import "math"
+import (
+	_ "embed"
+	"math"
+	"strings"
+)
 
-// authorities lists names that many states' passports print for the issuing authority.
-func authorities() []string {
-	return []string{"MINISTRY OF FOREIGN AFFAIRS", "MINISTRY OF INTERNAL AFFAIRS", "MINISTRY OF HOME AFFAIRS", "MINISTRY OF THE INTERIOR", "MINISTRY OF INTERIOR", "DEPARTMENT OF FOREIGN AFFAIRS",
-		"DEPARTMENT OF HOME AFFAIRS", "DEPARTMENT OF STATE", "UNITED STATES DEPARTMENT OF STATE", "DEPARTMENT OF IMMIGRATION", "PASSPORT OFFICE", "HM PASSPORT OFFICE", "HOME OFFICE",
-		"MINISTERE DE L'INTERIEUR", "MINISTERE DES AFFAIRES ETRANGERES", "MINISTERIO DE RELACIONES EXTERIORES", "MINISTERIO DEL INTERIOR", "MINISTERO DEGLI AFFARI ESTERI", "MINISTERSTVO VNITRA",
-		"ROYAL THAI EMBASSY", "ROYAL THAI CONSULATE GENERAL"}
-}
+// authorities are names that many states' passports print for the issuing authority, one a line.
+//
+//go:embed authorities.txt
+var authorities string
 
 // leastAuthority is how alike a print and a usual name must be for the print to be a misreading of it.
 const leastAuthority = 0.86
@@ -16,7 +17,8 @@ const leastAuthority = 0.86
 // authoritySpelled writes a misread print of a usual name as it is spelled; ok is false where it is none, or well read.
 func authoritySpelled(text string) (string, bool) {
 	best, score := "", 0.0
-	for _, a := range authorities() {
+	for a := range strings.Lines(authorities) {
+		a = strings.TrimSpace(a)
 		if math.Abs(float64(len(squeeze(a))-len(squeeze(text)))) > 4 {
 			continue
 		}

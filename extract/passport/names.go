@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lensd/extract/passport/mrz"
+	"lensd/extract/thai/name"
 )
 
 // names sets surname_en and title_name_en. The print is preferred, since only it has accents, case and titles, where the
@@ -38,7 +39,7 @@ func (f *form) name(member, value, full string, p *piece) {
 	}
 	p.taken = true
 	printed := hyphened(tidy(strings.Map(nameRune, p.Text.Value)))
-	switch title, bare := cutTitle(printed); {
+	switch title, bare := name.CutTitle(printed); {
 	case sameName(bare, full):
 		f.set(member, titledName(title, unbroken(bare, full)), math.Min(0.99, agree(conf, 0.6*p.Text.Confidence)), f.board.quads(p)...)
 	case f.record.Truncated && strings.HasPrefix(squeeze(mrz.Transliterate(bare)), squeeze(full)):
@@ -158,7 +159,7 @@ func (f *form) seekName(l label, want string) *piece {
 		if p.taken || p.Box.Y0 > namesEnd || p.isLabel() && !sameName(p.Text.Value, want) {
 			continue
 		}
-		_, bare := cutTitle(tidy(p.Text.Value))
+		_, bare := name.CutTitle(tidy(p.Text.Value))
 		s := 0.0
 		for _, v := range mrz.Spellings(bare) {
 			s = math.Max(s, alike(v, want))
@@ -191,24 +192,4 @@ func sameName(printed, zone string) bool {
 func similarLength(a, b string) bool {
 	x, y := len(squeeze(a)), len(squeeze(b))
 	return math.Abs(float64(x-y)) <= 1+0.15*float64(max(x, y))
-}
-
-// titles are the forms of address that pages print before a name.
-func titles() []string {
-	return []string{"MR.", "MRS.", "MISS", "MS.", "MASTER", "DR.", "MR", "MRS", "MS", "DR", "นาย", "นางสาว", "นาง", "เด็กชาย", "เด็กหญิง", "น.ส.", "ด.ช.", "ด.ญ.",
-		"พลเอก", "พลโท", "พลตรี", "พันเอก", "พันโท", "พันตรี", "ร้อยเอก", "ร้อยโท", "ร้อยตรี", "ดร.", "พระ"}
-}
-
-// cutTitle parts a form of address from the name after it.
-func cutTitle(s string) (title, rest string) {
-	for _, t := range titles() {
-		if len(s) > len(t) && strings.EqualFold(s[:len(t)], t) {
-			after := s[len(t):]
-			latin := t[0] < 0x80
-			if !latin || strings.ContainsRune(" .:;,'", rune(after[0])) || strings.HasSuffix(t, ".") {
-				return t, strings.TrimLeft(after, " .:;,'-")
-			}
-		}
-	}
-	return "", s
 }

@@ -117,9 +117,9 @@ func (f *form) nationality() {
 		return
 	}
 	// The zone's code is not the printed word; where a state prints only one, the word follows from the code.
-	if code == "THA" {
+	if sole := customsOf(code).nation; sole != "" {
 		conf, quad := f.of(mrz.Nationality)
-		f.set("nationality", "THAI", math.Min(conf, 0.8), quad)
+		f.set("nationality", sole, math.Min(conf, 0.8), quad)
 	}
 }
 
@@ -151,7 +151,7 @@ func (f *form) nationPiece() *piece {
 			best, score = p, s
 		}
 	}
-	if best != nil || f.record.Nationality == "THA" {
+	if best != nil || customsOf(f.record.Nationality).nation != "" {
 		return best
 	}
 	if caption != nil {

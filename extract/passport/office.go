@@ -1,27 +1,23 @@
 package passport
 
 import (
+	_ "embed"
 	"regexp"
 	"strings"
 
 	"lensd/extract/thai"
 )
 
-// offices lists words by which authorities are named, without accents, in the languages of passports with Latin letters.
-func offices() []string {
-	return strings.Fields(`MINISTRY MINISTERE MINISTERIO MINISTERO MINISTERSTVO MINISTERSTWO MINISTARSTVO MINISTERIUM MINISTERUL MINISTERIE MINISTERIET MINISZTERIUM
-		DEPARTMENT DEPARTAMENTO DEPARTEMENT DIRECTORATE DIRECTION DIRECCION DIRECAO DIREKTORAT OFFICE OFICINA BUREAU SERVICE SERVICIO SERVICO AGENCY AGENCE REGISTRY
-		PREFECTURE PREFECTURA PREFEITURA PREFEKTURA EMBASSY AMBASSADE AMBASADA AMBASCIATA EMBAJADA EMBAIXADA BOTSCHAFT CONSULATE CONSULAT CONSULADO CONSOLATO KONSULAT GENERALKONSULAT
-		POLICE POLICIA POLIZEI POLIZIA POLIISI POLISEN POLISMYNDIGHETEN POLITIET POLITSEI POLICIJA POLITIA POLITIE QUESTURA
-		LANDRATSAMT BEZIRKSHAUPTMANNSCHAFT MAGISTRAT BURGERAMT STADTVERWALTUNG BURGEMEESTER GEMEENTE KOMMUNE KOMMUNEN MUNICIPALITY MUNICIPALITE COMMUNE WOJEWODA URZAD
-		IMMIGRATION IMMIGRAZIONE IMIGRASI IMIGRESEN IMIGRACION MIGRATION MIGRACIONES HOMEAFFAIRS FOREIGNAFFAIRS BUNDESDRUCKEREI GOVERNMENT GOBIERNO`)
-}
+// offices are words by which authorities are named, without accents, in the languages of passports with Latin letters.
+//
+//go:embed offices.txt
+var offices string
 
 // office reports that a text names an authority by the word for it.
 func office(text string) bool {
 	words := strings.FieldsFunc(plain(text), func(r rune) bool { return !(r >= 'A' && r <= 'Z' || r >= '0' && r <= '9') })
 	all := squeeze(text)
-	for _, o := range offices() {
+	for _, o := range strings.Fields(offices) {
 		if len(o) >= 8 {
 			if _, ok := thai.FindLabel(all, []string{o}, 0.85); ok {
 				return true

@@ -8,6 +8,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/passport/mrz"
+	"lensd/extract/thai/id"
 	"lensd/vision/geom"
 )
 
@@ -89,13 +90,19 @@ func leastGiven(name string) float64 {
 	return 0
 }
 
+// thailand is the code of the state whose pages carry Thai.
+const thailand = "THA"
+
 // scriptOf chooses the recogniser's model: only Thai pages carry Thai.
 func scriptOf(r mrz.Record) extract.Script {
-	if r.Issuer == "THA" {
+	if r.Issuer == thailand {
 		return extract.ScriptAny
 	}
 	return extract.ScriptLatin
 }
+
+// isThai reports that the page is a Thai one: its name in Thai letters and its citizen's number are members of the interface.
+func (f *form) isThai() bool { return f.record.Issuer == thailand }
 
 // codeLines sets mrz_1 and mrz_2. A card has a third line, which the interface has no member for; its names are read all the same.
 func (f *form) codeLines() {
@@ -258,7 +265,7 @@ func (f *form) personal() {
 		return
 	}
 	v.Value = thaiIDSpacing(v.Value)
-	if !thaiID(v.Value) {
+	if !id.Valid(id.Digits(v.Value)) {
 		v.Confidence = math.Min(v.Confidence, conflictCap)
 	}
 	f.fields["identification_number"] = v
@@ -288,7 +295,7 @@ func (f *form) underCaption(name string, caption *piece) bool {
 
 func (f *form) optionalData() {
 	optional := strings.ReplaceAll(f.record.Optional, " ", "")
-	if f.record.Issuer == "THA" && !thaiID(optional) && f.printedID() {
+	if f.isThai() && !id.Valid(id.Digits(optional)) && f.printedID() {
 		return
 	}
 	caption := f.board.caption(labelPersonal)
@@ -300,7 +307,7 @@ func (f *form) optionalData() {
 		if caption != nil && f.printed("identification_number", labelPersonal, mrz.Optional) {
 			return
 		}
-		if caption != nil || f.record.Issuer == "THA" {
+		if caption != nil || f.isThai() {
 			conf, quad := f.of(mrz.Optional)
 			f.set("identification_number", f.record.Optional, math.Min(conf, 0.8), quad)
 			return

@@ -56,7 +56,7 @@ func (f *form) height(ctx context.Context) error {
 	if pointless().MatchString(plain(value)) { // metres without their point
 		value, share = value[:1]+"."+value[1:], 0.8
 	}
-	if f.record.Issuer == "THA" { // which print a point
+	if f.isThai() { // which print a point
 		value = strings.Replace(value, ",", ".", 1)
 	}
 	f.set("height", value, share*best.Text.Confidence, f.board.quads(best)...)

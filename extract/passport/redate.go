@@ -3,11 +3,11 @@ package passport
 import (
 	"context"
 	"math"
-	"regexp"
 	"sort"
 	"strings"
 
 	"lensd/extract/thai"
+	"lensd/extract/thai/date"
 )
 
 // redate readies the print for the search of dates: parts of one date that stand far apart become one piece, and what
@@ -41,7 +41,7 @@ func (f *form) broken(p *piece, columns []float64) bool {
 	if p.taken || p.isLabel() || n < 3 || n > 10 || p.Box.Y0 < 28 || p.Box.H() > 4 {
 		return false
 	}
-	if _, ok := parseDay(p.Text.Value, f.century); ok {
+	if _, ok := date.ParseSpoilt(p.Text.Value, f.century); ok {
 		return false
 	}
 	for _, l := range []label{labelIssue, labelBirth, labelExpiry} {
@@ -98,7 +98,7 @@ func (f *form) joinDates() {
 func beginsDate(s string) bool {
 	first, rest, _ := strings.Cut(s, " ")
 	n := len(squeeze(first))
-	return n > 0 && n <= 2 && digits(first) == n && (squeeze(rest) == "" || digits(rest) == 0 && monthOf(strings.Trim(rest, "/ ")) > 0)
+	return n > 0 && n <= 2 && digits(first) == n && (squeeze(rest) == "" || digits(rest) == 0 && date.MonthOf(strings.Trim(rest, "/ ")) > 0)
 }
 
 // endsDate reports that a text is a year, with or without the month's name before it: 23, /FEB 23.
@@ -110,7 +110,7 @@ func endsDate(s string) bool {
 	last := words[len(words)-1]
 	n := digits(last)
 	before := strings.Trim(strings.Join(words[:len(words)-1], " "), "/ ")
-	return n >= 2 && n == len(squeeze(last)) && (squeeze(before) == "" || digits(before) == 0 && monthOf(before) > 0)
+	return n >= 2 && n == len(squeeze(last)) && (squeeze(before) == "" || digits(before) == 0 && date.MonthOf(before) > 0)
 }
 
 // line returns the pieces right of p on its line that have letters or figures, from left to right.
@@ -132,22 +132,22 @@ func (f *form) dateOf(parts []*piece) bool {
 	var words []string
 	for _, p := range parts {
 		words = append(words, p.Text.Value)
-		if monthOf(strings.Trim(p.Text.Value, "/ ")) > 0 {
+		if date.MonthOf(strings.Trim(p.Text.Value, "/ ")) > 0 {
 			return true
 		}
 	}
-	_, ok := parseDay(strings.Join(words, " "), f.century)
+	_, ok := date.ParseSpoilt(strings.Join(words, " "), f.century)
 	return ok
 }
 
 // guessed sets the date of issue from print that reads as a date only in part: of the days a usual validity before the
 // expiry, the one that the legible figures agree with. Its confidence says that it is a guess.
-func (f *form) guessed(expiry day) {
+func (f *form) guessed(expiry date.Date) {
 	if expiry.Year == 0 || f.board.print == nil {
 		return
 	}
 	var best *piece
-	var pick day
+	var pick date.Date
 	score, second := 0.0, 0.0
 	for _, p := range f.board.pieces {
 		if p.taken || p.isLabel() || digits(p.Text.Value) < 4 || p.Box.Y0 < 28 {
@@ -155,9 +155,9 @@ func (f *form) guessed(expiry day) {
 		}
 		for _, years := range []int{5, 10} {
 			for _, shift := range []int{-1, 0, 1} {
-				t := expiry.time().AddDate(-years, 0, shift)
-				d := day{t.Year(), int(t.Month()), t.Day()}
-				switch s := d.likeness(p.Text.Value); {
+				t := expiry.Time().AddDate(-years, 0, shift)
+				d := date.Date{Year: t.Year(), Month: int(t.Month()), Day: t.Day()}
+				switch s := d.Likeness(p.Text.Value); {
 				case s > score:
 					if d != pick {
 						second = score
@@ -178,37 +178,4 @@ func (f *form) guessed(expiry day) {
 		share = 0.7
 	}
 	f.setDay("date_of_issue", pick, share*score, best, false)
-}
-
-// likeness is how much of a printed date agrees with d: by figures, and by the month where it is a word.
-func (d day) likeness(text string) float64 {
-	s := plain(thai.Digits(text))
-	figures := strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' || r == '?' {
-			return r
-		}
-		return -1
-	}, s)
-	dayYear := d.String()[:2] + d.String()[6:]
-	ways := []string{d.String()[:2] + d.String()[3:5] + d.String()[6:], d.iso()[:4] + d.iso()[5:7] + d.iso()[8:10]}
-	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !(r >= 'A' && r <= 'Z') && !thai.IsThai(r) }) {
-		if m := monthOf(w); m > 0 && m != d.Month {
-			return 0
-		} else if m > 0 {
-			ways = []string{dayYear}
-		}
-	}
-	if garbledMonth(s) {
-		ways = append(ways, dayYear)
-	}
-	best := 0.0
-	for _, w := range ways {
-		best = math.Max(best, thai.Similarity(figures, w))
-	}
-	return best
-}
-
-// garbledMonth reports that letters stand between a day and a year.
-func garbledMonth(s string) bool {
-	return regexp.MustCompile(`^\d{2}\W*\pL{2,}[\pL\W]*\d{4}$`).MatchString(strings.TrimSpace(s))
 }

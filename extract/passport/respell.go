@@ -8,19 +8,12 @@ import "strings"
 // single is a letter of the print that the zone writes as pair; read lists what recognisers make of it.
 type single struct{ pair, letter, read string }
 
+// singles are the letters that a state's print may have in place of two.
 func singles(issuer string) []single {
-	oe, ae := "Ö", "Ä"
-	switch issuer {
-	case "DNK", "NOR", "FRO", "GRL":
-		oe, ae = "Ø", "Æ"
-	case "ISL":
-		ae = "Æ"
-	case "FRA", "BEL", "CAN":
-		oe, ae = "Œ", "Æ"
-	}
-	list := []single{{"AE", ae, "AEZR"}, {"OE", oe, "OQ"}, {"UE", "Ü", "U"}, {"SS", "ß", "BS"}, {"AA", "Å", "A"}}
-	if issuer == "ISL" {
-		list = append(list, single{"TH", "Þ", "PBDI"})
+	c := customsOf(issuer)
+	list := []single{{"AE", c.ae, "AEZR"}, {"OE", c.oe, "OQ"}, {"UE", "Ü", "U"}, {"SS", "ß", "BS"}, {"AA", "Å", "A"}}
+	if c.th != "" {
+		list = append(list, single{"TH", c.th, "PBDI"})
 	}
 	return list
 }

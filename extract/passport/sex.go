@@ -8,37 +8,14 @@ import (
 	"lensd/extract/passport/mrz"
 )
 
-// sexWords returns what pages of a state print for a sex before or in place of the letter of the zone, which is that of
+// sexWord returns what pages of a state print for a sex before or in place of the letter of the zone, which is that of
 // the English word. "" where the state prints the letter alone.
-func sexWords(issuer, sex string) string {
-	female, male := "", ""
-	switch issuer {
-	case "ISL":
-		female, male = "KVK", "KK"
-	case "LTU":
-		female, male = "MOT", "VYR"
-	case "POL", "SWE", "DNK", "NOR", "FRO", "GRL":
-		female, male = "K", "M"
-	case "TUR", "AZE":
-		female, male = "K", "E"
-	case "CZE", "SVK", "HRV", "SVN", "BIH", "MNE":
-		female, male = "Ž", "M"
-	case "HUN":
-		female, male = "N", "F"
-	case "FIN", "EST":
-		female, male = "N", "M"
-	case "LVA":
-		female, male = "S", "V"
-	case "NLD":
-		female, male = "V", "M"
-	case "IDN", "MYS":
-		female, male = "P", "L"
-	}
-	switch sex {
+func sexWord(issuer, sex string) string {
+	switch c := customsOf(issuer); sex {
 	case "F":
-		return female
+		return c.female
 	case "M":
-		return male
+		return c.male
 	}
 	return ""
 }
@@ -80,7 +57,7 @@ func (f *form) sex() {
 // sexWordPiece finds the sex in the words of a state that prints more than the letter, or another one, and returns how
 // it is spelled.
 func (f *form) sexWordPiece(want string) (best *piece, words string) {
-	local := sexWords(f.record.Issuer, want)
+	local := sexWord(f.record.Issuer, want)
 	if local == "" || local == want {
 		return nil, ""
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"lensd/extract"
+	"lensd/extract/thai/name"
 )
 
 // Certainties of a signature.
@@ -178,11 +179,11 @@ func (f *form) signed(text string) (string, float64) {
 
 // handwritten returns a part of the holder's name with capital initials: as printed where the print is the zone's name.
 func (f *form) handwritten(member, zone string) string {
-	name := zone
-	if _, bare := cutTitle(f.fields[member].Value); sameName(bare, zone) {
-		name = bare
+	whole := zone
+	if _, bare := name.CutTitle(f.fields[member].Value); sameName(bare, zone) {
+		whole = bare
 	}
-	out, start := []rune(strings.ToLower(strings.TrimSpace(name))), true
+	out, start := []rune(strings.ToLower(strings.TrimSpace(whole))), true
 	for i, r := range out {
 		if start {
 			out[i] = unicode.ToUpper(r)

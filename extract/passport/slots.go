@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"lensd/extract"
+	"lensd/extract/thai/date"
 )
 
 // dateWidth is the width of a date where the page shows no other, in millimetres.
@@ -72,7 +73,7 @@ func (f *form) slots(width float64) []*piece {
 // namesMonth reports that a word of a text is the name of a month.
 func namesMonth(s string) bool {
 	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		if len([]rune(w)) >= 3 && len([]rune(w)) <= 9 && monthOf(w) > 0 {
+		if len([]rune(w)) >= 3 && len([]rune(w)) <= 9 && date.MonthOf(w) > 0 {
 			return true
 		}
 	}
@@ -88,7 +89,7 @@ func (f *form) issueIn(ctx context.Context, p *piece) (done bool, err error) {
 	}
 	expiry, known := expiryDay(f.record.Expiry, f.now)
 	for _, t := range texts {
-		if d, ok := parseDay(t.Value, f.century); ok && known && d.time().Before(expiry.time()) && term(d, expiry) > 0.5 && t.Confidence > have.Confidence/printOnly {
+		if d, ok := date.ParseSpoilt(t.Value, f.century); ok && known && d.Time().Before(expiry.Time()) && term(d, expiry) > 0.5 && t.Confidence > have.Confidence/printOnly {
 			p.Text = t
 			f.setDay("date_of_issue", d, math.Min(0.9, printOnly*math.Max(t.Confidence, 0.6)), p, false)
 			have, done = f.fields["date_of_issue"], true

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lensd/extract/thai"
+	"lensd/extract/thai/name"
 	"lensd/vision/geom"
 )
 
@@ -13,7 +14,7 @@ import (
 // under its caption, between the given names and the date of birth. It is read again with the Thai model alone, which
 // measures best on pure Thai.
 func (f *form) thai(ctx context.Context) error {
-	if f.record.Issuer != "THA" || f.board.print == nil {
+	if !f.isThai() || f.board.print == nil {
 		return nil
 	}
 	p := f.thaiPiece()
@@ -54,7 +55,7 @@ func (f *form) wholeLine(p *piece) geom.Rect {
 			area.X1 = q.Box.X1
 		}
 	}
-	if at, _ := cutTitle(cutCaption(thai.Fold(p.Text.Value))); at == "" {
+	if at, _ := name.CutTitle(cutCaption(thai.Fold(p.Text.Value))); at == "" {
 		for _, name := range []string{"title_name_en", "surname_en"} {
 			if q := f.find(f.fields[name].Quads); q != nil && q.Box.X0 < area.X0 && area.X0-q.Box.X0 < nameEdge {
 				area.X0 = q.Box.X0 - 0.3
@@ -80,46 +81,6 @@ func mostlyThai(s string) bool {
 	return n > 0 && 2*n >= all
 }
 
-// closeUp takes out spaces that would leave a single letter alone: no Thai name is that short.
-func closeUp(s string) string {
-	words := strings.Fields(s)
-	var out []string
-	for i, w := range words {
-		lone := i > 0 && len([]rune(words[i-1])) < 2 // a word's first letter
-		if lone || i > 0 && i == len(words)-1 && len([]rune(w)) < 2 {
-			out[len(out)-1] += w
-			continue
-		}
-		out = append(out, w)
-	}
-	return strings.Join(out, " ")
-}
-
-// titled writes the form of address at the beginning of a Thai name as it is spelled, where it was misread by a letter.
-func titled(sex, s string) string {
-	if title, _ := cutTitle(s); title != "" {
-		return s
-	}
-	list := []string{"นางสาว", "นาง", "นาย", "เด็กชาย", "เด็กหญิง"}
-	rs := []rune(s)
-	for _, t := range list {
-		want := []rune(t)
-		if len(rs) < len(want)+3 || (sex == "M") != (t == "นาย" || t == "เด็กชาย") && sex != "" {
-			continue
-		}
-		wrong := 0
-		for i, r := range want {
-			if rs[i] != r {
-				wrong++
-			}
-		}
-		if wrong == 1 {
-			return t + string(rs[len(want):])
-		}
-	}
-	return s
-}
-
 // thaiPiece finds the line: mostly Thai letters, best with a title in front.
 func (f *form) thaiPiece() *piece {
 	var best *piece
@@ -135,7 +96,7 @@ func (f *form) thaiPiece() *piece {
 			continue
 		}
 		s := p.Text.Confidence
-		if title, _ := cutTitle(cutCaption(thai.Fold(p.Text.Value))); title != "" {
+		if title, _ := name.CutTitle(cutCaption(thai.Fold(p.Text.Value))); title != "" {
 			s += 2
 		} else if p.isLabel() {
 			continue

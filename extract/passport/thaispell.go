@@ -8,6 +8,7 @@ import (
 	"lensd/extract"
 	"lensd/extract/spelling"
 	"lensd/extract/thai"
+	"lensd/extract/thai/name"
 	"lensd/extract/vote"
 )
 
@@ -28,48 +29,22 @@ func (f *form) spell(ctx context.Context, p *piece) (string, float64, error) {
 	}
 	names := texts[:0]
 	for _, t := range texts {
-		if t.Value = titled(f.record.Sex, cutCaption(thai.Fold(t.Value))); len([]rune(t.Value)) <= longestName {
+		if t.Value = name.MendTitle(f.record.Sex, cutCaption(thai.Fold(t.Value))); len([]rune(t.Value)) <= longestName {
 			names = append(names, t)
 		}
 	}
 	texts = names
 	latin := f.record.GivenNames + f.record.Surname
 	worse := func(s string) float64 {
-		_, bare := cutTitle(s)
-		bare = hushed(bare, latin)
-		return perEdit*remote(s, texts) + dissonance(bare, latin) + perSurprise*unusual(bare)
+		_, bare := name.CutTitle(s)
+		bare = name.Hush(bare, latin)
+		return perEdit*remote(s, texts) + name.Dissonance(bare, latin) + perSurprise*unusual(bare)
 	}
 	t, ok := vote.Line(texts, worse)
 	if !ok {
 		return thai.Fold(p.Text.Value), p.Text.Confidence, nil
 	}
-	return f.spaced(closeUp(hushed(t.Value, latin))), t.Confidence, nil
-}
-
-// spaced puts the blanks between title, name and surname that were not seen: the names part where both halves sound most
-// like the zone's.
-func (f *form) spaced(value string) string {
-	title, bare := cutTitle(value)
-	if title != "" {
-		title += " "
-	}
-	rs := []rune(bare)
-	if strings.Contains(bare, " ") || f.record.GivenNames == "" || len(rs) < 4 {
-		return title + bare
-	}
-	at, least := 0, math.Inf(1)
-	for i := 2; i < len(rs)-1; i++ {
-		if thai.IsMark(rs[i]) || thai.IsLeadVowel(rs[i-1]) || !thai.IsConsonant(rs[i]) && !thai.IsLeadVowel(rs[i]) {
-			continue
-		}
-		if d := dissonance(string(rs[:i]), f.record.GivenNames) + dissonance(string(rs[i:]), f.record.Surname); d < least {
-			at, least = i, d
-		}
-	}
-	if at == 0 {
-		return title + bare
-	}
-	return title + string(rs[:at]) + " " + string(rs[at:])
+	return name.Part(name.CloseUp(name.Hush(t.Value, latin)), f.record.GivenNames, f.record.Surname), t.Confidence, nil
 }
 
 // unusual sums the surprise of a name's words.
@@ -121,18 +96,4 @@ func edits(text, reading []rune) float64 {
 		}
 	}
 	return row[len(reading)]
-}
-
-// hushed adds the THANTHAKHAT, most often lost of all marks for standing highest, to a name that ends in a short vowel
-// which its Latin spelling does not have: สวัสดิ์ SAWAT, พันธุ์ PHAN.
-func hushed(s, latin string) string {
-	rs := []rune(s)
-	if n := len(rs); n < 4 || rs[n-1] != 'ิ' && rs[n-1] != 'ุ' || !thai.IsConsonant(rs[n-2]) {
-		return s
-	}
-	_, bare := cutTitle(s)
-	if dissonance(bare+string(thanthakhat), latin) > dissonance(bare, latin)-vote.LeastGain {
-		return s
-	}
-	return s + string(thanthakhat)
 }

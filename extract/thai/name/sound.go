@@ -1,8 +1,11 @@
-package passport
+package name
 
 import (
 	"math"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"lensd/extract/thai"
 )
@@ -125,6 +128,16 @@ func silenced(rs []rune, i int) bool {
 	return false
 }
 
+// capitals keeps the letters of a Latin name, without accents, raised.
+func capitals(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r = unicode.ToUpper(r); r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, norm.NFD.String(s))
+}
+
 // Costs of what does not match, in consonants that are plainly others.
 const (
 	lostConsonant = 0.7
@@ -132,10 +145,10 @@ const (
 	unwritten     = 0.1 // A and O are often spoken without being written
 )
 
-// dissonance is how badly a Thai name sounds like its Latin spelling: 0 for a perfect match. Only differences between two
+// Dissonance is how badly a Thai name sounds like its Latin spelling: 0 for a perfect match. Only differences between two
 // readings of one name mean something: the spelling is the holder's choice.
-func dissonance(name, latin string) float64 {
-	ps, l := phones(name), squeeze(latin)
+func Dissonance(name, latin string) float64 {
+	ps, l := phones(name), capitals(latin)
 	row := make([]float64, len(l)+1)
 	for j := range l {
 		row[j+1] = row[j] + unheard(l[j])
