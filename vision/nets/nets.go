@@ -23,13 +23,17 @@ type Net struct {
 	net gocv.Net
 }
 
-// Open loads an ONNX model (opset 11 to 13, plain convolutions: what OpenCV 4.6 reads). The bytes must be ones that we
-// ship: OpenCV ends the process on a damaged model.
+// Open loads an ONNX model (opset 11 to 13, plain convolutions: what OpenCV 4.6 reads; its weights may be in half precision). The
+// bytes must be ones that we ship: OpenCV ends the process on a damaged model.
 func Open(onnx []byte) (*Net, error) {
 	if len(onnx) == 0 {
 		return nil, errors.New("nets: the model is empty")
 	}
-	net, err := gocv.ReadNetFromONNXBytes(onnx)
+	wide, err := widen(onnx)
+	if err != nil {
+		return nil, err
+	}
+	net, err := gocv.ReadNetFromONNXBytes(wide)
 	if err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
 	}

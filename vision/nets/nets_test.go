@@ -59,3 +59,31 @@ func TestOpenRefusesNothing(t *testing.T) {
 	_, err := nets.Open(nil)
 	require.ErrorContains(t, err, "empty")
 }
+
+// The two models have the same weights, among them zero of both signs, the greatest half and subnormal ones.
+func TestWeightsInHalfPrecisionComputeWhatTheyDoInSingle(t *testing.T) {
+	in := make([]float32, 16)
+	for i := range in {
+		in[i] = float32(i) - 7.5
+	}
+	var out [2][]float32
+	for i, name := range []string{"testdata/single.onnx", "testdata/half.onnx"} {
+		b, err := os.ReadFile(name)
+		require.NoError(t, err)
+		n, err := nets.Open(b)
+		require.NoError(t, err)
+		got, err := n.Forward(in, []int{1, 1, 4, 4})
+		require.NoError(t, err)
+		out[i] = got[0].Data
+		require.NoError(t, n.Close())
+	}
+	assert.NotZero(t, out[0][5])
+	assert.Equal(t, out[0], out[1])
+}
+
+func TestOpenRefusesADamagedModel(t *testing.T) {
+	b, err := os.ReadFile("testdata/half.onnx")
+	require.NoError(t, err)
+	_, err = nets.Open(b[:len(b)/2])
+	assert.ErrorContains(t, err, "damaged")
+}

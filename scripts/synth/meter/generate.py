@@ -14,6 +14,7 @@ import cv2
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import display  # noqa: E402
+import scene  # noqa: E402
 from crops import CropSource  # noqa: E402
 from glyphs import Fonts  # noqa: E402
 from near import make_near, make_strip  # noqa: E402
@@ -45,9 +46,10 @@ def main():
     ap.add_argument("--strip", action="store_true", help="pictures of the counter alone, often cut within a wheel")
     ap.add_argument("--nothing", action="store_true", help="pictures without a counter, for mine_rivals.py")
     ap.add_argument("--hard", type=float, default=0.0, help="share of scenes in bad light (exposure.py); panels have their own")
+    ap.add_argument("--worn", type=float, default=0.0, help="share of rows of wheels with hands, haze, legends and signs (wear.py)")
     a = ap.parse_args()
     cv2.setNumThreads(1)
-    display.SMALL = a.small
+    display.SMALL, scene.WORN = a.small, a.worn
     os.makedirs(a.out, exist_ok=True)
     fonts = Fonts(a.held_out, a.fonts)
     source = CropSource(a.crops, exclude=a.exclude.split(",")) if a.crops else None

@@ -8,7 +8,7 @@ from crops import draw_crops
 from dial import background, paste
 from display import PLATE_WORDS, draw_glass
 from photo import photograph
-from scene import Scene, dial_colour, legibility, project, visible
+from scene import Scene, dial_colour, legibility, project, visible, worn
 
 
 def rim(rng, fonts, row, high):
@@ -63,8 +63,8 @@ def make_strip(seed, fonts, source=None):
         if kind < .11:
             return draw_glass(rng, fonts, fonts.held_out)
         if source is not None and kind < .36:
-            return draw_crops(rng, source)
-        return draw_counter(rng, fonts, dial=dial_colour(rng))
+            return worn(seed, fonts, draw_crops(rng, source))
+        return worn(seed, fonts, draw_counter(rng, fonts, dial=dial_colour(rng)))
     return shot(rng, fonts, draw, (16, 90), 4)
 
 

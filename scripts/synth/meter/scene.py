@@ -13,9 +13,11 @@ from dial import WORDS, background, barcode, dotted, emblem, face, paste, pointe
 from glyphs import Fonts
 from photo import photograph
 from roller import positions
+from wear import wear
 
 SIZE = 640  # of the flat canvas on which a meter is drawn
 LEGIBLE = .6  # see legibility
+WORN = 0.0  # share of rows of wheels with what wear.py puts over and beside them; its random numbers are its own
 
 
 class Scene:
@@ -38,6 +40,14 @@ class Scene:
         if self.blank is not None and len(self.blank):
             t["blank"] = np.round(self.blank, 2).tolist()
         return t
+
+
+def worn(seed, fonts, row):
+    """The row, with wear on WORN of them."""
+    rng = np.random.default_rng((seed, 81))
+    if rng.random() < WORN:
+        wear(rng, fonts, row)
+    return row
 
 
 def dial_colour(rng):
@@ -172,7 +182,7 @@ def make_close(seed, fonts):
         row = draw_display(rng, fonts)
     else:
         digits = rng.integers(0, 10, int(rng.integers(4, 9)))
-        row = draw_counter(rng, fonts, digits=digits, pos=close_positions(rng, digits), dial=col)
+        row = worn(seed, fonts, draw_counter(rng, fonts, digits=digits, pos=close_positions(rng, digits), dial=col))
     ph0, pw0 = row.patch.shape[:2]
     k = rng.uniform(18, 56) / CELL_H
     pw, ph = max(8, int(pw0 * k)), max(8, int(ph0 * k))
@@ -260,7 +270,7 @@ def make_scene(seed, fonts=None, source=None, angle=None, hard=0.0):
     fonts = fonts or Fonts()
     for _ in range(20):
         col = dial_colour(rng)
-        row = make_row(rng, fonts, source, col)
+        row = worn(seed, fonts, make_row(rng, fonts, source, col))
         canvas, paint, cells = flat(rng, fonts, row, col)
         h, size = camera(rng, angle)
         q = project(h, cells)
