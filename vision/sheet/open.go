@@ -139,6 +139,12 @@ func (o *Opener) sheet(ctx context.Context, l Leaf, borne int) (*Sheet, error) {
 	return s, nil
 }
 
+// Of makes a sheet of a picture that somebody else has decoded and closes: for kinds that look at the picture first. number is
+// its page in the document, from 1; errors are those of Open.
+func (o *Opener) Of(ctx context.Context, p *picture.Picture, number int) (*Sheet, error) {
+	return o.straighten(ctx, Leaf{Number: number, Picture: p}, 0)
+}
+
 func (o *Opener) straighten(ctx context.Context, l Leaf, borne int) (*Sheet, error) {
 	straighten := rectify.Rectify
 	if pdf.Plausible(l.Words) && levelWords(l.Words) {

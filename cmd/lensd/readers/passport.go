@@ -24,6 +24,7 @@ type passportReader struct {
 	faces *face.Finder // nil where the cascade is not installed: no portraits then
 	text  recognize.Recognizer
 	pages sheet.Pages
+	print *sheet.Opener // for pages without lines of code
 	now   func() time.Time
 }
 
@@ -33,7 +34,8 @@ func newPassport(text recognize.Recognizer, pdf sheet.PageSource) (*passportRead
 	if err != nil {
 		return nil, err
 	}
-	r := &passportReader{zones: zones, text: text, pages: sheet.Pages{PDF: pdf}, now: time.Now}
+	r := &passportReader{zones: zones, text: text, pages: sheet.Pages{PDF: pdf}, now: time.Now,
+		print: sheet.NewOpener(sheet.Config{Recognizer: text, Tickless: true, Sparing: true})}
 	if f, err := face.Open(""); err == nil {
 		r.faces = f
 	}
@@ -58,8 +60,8 @@ func (r *passportReader) Close() error {
 	return errors.Join(errs...)
 }
 
-// Read implements extract.Reader: each picture and each page of a PDF is one page. One without a machine-readable zone is
-// KindNotFound.
+// Read implements extract.Reader: each picture and each page of a PDF is one page. One without a machine-readable zone
+// is read by its captions, and KindNotFound where these are no passport's.
 func (r *passportReader) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
 	return readPictures(ctx, r.pages, doc, func(ctx context.Context, p *picture.Picture) ([]extract.Item, error) {
 		return r.page(ctx, p, doc.Options)
@@ -81,9 +83,23 @@ func (r *passportReader) page(ctx context.Context, p *picture.Picture, opt extra
 		items = append(items, item)
 	}
 	if len(items) == 0 {
-		return nil, extract.Errorf(extract.KindNotFound, "no passport was detected: show the whole data page with both lines of code at its foot, sharp and without glare")
+		return r.printed(ctx, p)
 	}
 	return items, nil
+}
+
+// printed reads a page whose lines of code are covered, cut off or unreadable by its captions alone.
+func (r *passportReader) printed(ctx context.Context, p *picture.Picture) ([]extract.Item, error) {
+	s, err := r.print.Of(ctx, p, 1)
+	if err != nil {
+		return nil, err
+	}
+	defer trace.Stage(ctx, "fields")()
+	fields, err := passport.ReadPrint(ctx, s, r.now())
+	if err != nil {
+		return nil, err
+	}
+	return []extract.Item{{Fields: fields}}, nil
 }
 
 // find returns the zones of a picture.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"image"
+	"image/draw"
 	"image/jpeg"
 	"image/png"
 	"os"
@@ -102,6 +103,34 @@ func TestWithoutThatOptionNoFaceIsCut(t *testing.T) {
 	got, err := r.Read(context.Background(), extract.Document{Kind: extract.Passport, Inputs: [][]byte{raw}})
 	require.NoError(t, err)
 	assert.Nil(t, got.Pages[0].Items[0].Face)
+}
+
+// codelessShare is how far down the page of the renderer its lines of code begin.
+const codelessShare = 0.77
+
+func TestAPassportCutOffAboveItsCodeIsReadByItsCaptions(t *testing.T) {
+	raw, err := os.ReadFile(thaiPage)
+	require.NoError(t, err)
+	whole, err := jpeg.Decode(bytes.NewReader(raw))
+	require.NoError(t, err)
+	b := whole.Bounds()
+	b.Max.Y = int(codelessShare * float64(b.Max.Y))
+	upper := image.NewRGBA(b)
+	draw.Draw(upper, b, whole, b.Min, draw.Src)
+	var cut bytes.Buffer
+	require.NoError(t, png.Encode(&cut, upper))
+
+	got, err := openPassports(t).Read(context.Background(), extract.Document{Kind: extract.Passport, Inputs: [][]byte{cut.Bytes()}})
+	require.NoError(t, err)
+	fields := map[string]extract.Field{}
+	for _, f := range got.Pages[0].Items[0].Fields {
+		fields[f.Name] = f
+	}
+	for name, want := range map[string]string{"passport_number": "BB1806159", "date_of_birth": "05/07/1987", "date_of_expiry": "12/07/2031", "surname_en": "PHUENGTHAM"} {
+		assert.Equal(t, want, fields[name].Value, name)
+	}
+	assert.NotContains(t, fields, "mrz_1")
+	assert.Less(t, fields["surname_en"].Confidence, 0.8, "no code bears it out")
 }
 
 func TestWhatIsNoPassportIsSaidToBeNone(t *testing.T) {

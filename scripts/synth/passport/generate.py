@@ -99,6 +99,7 @@ def main():
     p.add_argument("--held-out", type=int, nargs="?", const=1, default=0, choices=(0, 1, 2), help="names, faces, states and layouts that no rule was written beside; the second set was drawn later")
     p.add_argument("--flip", action="store_true", help="print a wrong character in a checked field of every zone")
     p.add_argument("--worn", action="store_true", help="of the world: SPECIMEN and stamps across the page, half of the zones not in OCR-B")
+    p.add_argument("--codeless", action="store_true", help="cut the page off above its zone, as pictures that end too early do")
     p.add_argument("--seed", type=int, default=7)
     o = p.parse_args()
     os.makedirs(os.path.join(o.out, "images"), exist_ok=True)
@@ -122,6 +123,8 @@ def main():
                 mrz, fields, state = people.invented(r)
                 mrz = spoilt(o, i, mrz)
                 img, boxes = page.compose(rng, mrz, fields, "PASSPORT", page.STANDARD_PAGE, "REPUBLIC OF " + state)
+            if o.codeless:
+                img = img[:int((page.HEIGHT - 21) * page.DENSITY)]
             m = np.eye(3)
             if o.look == "photo":
                 img, m = scene(rng, img)
