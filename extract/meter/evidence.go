@@ -11,6 +11,8 @@ const Bins = 100
 type Cell struct {
 	Quad     geom.Quad     // in the sender's picture, corners in reading direction
 	Ring     [Bins]float64 // log-probability of each ring position b/10, given that a digit stands here
+	Second   [Bins]float64 // the same, of what read the whole row at once; Best joins the two
+	Seconded bool          // there is such a second view
 	NotDigit float64       // probability that no digit stands here
 	Decimal  float64       // logit that the place stands behind the decimal point, from its colour and frame
 	Red      float64       // mean of red less the mean of green and blue over the place, in levels of 0..255

@@ -12,7 +12,7 @@ import (
 // reading at all, Refused tells; ok is false where no row has the length of a counter.
 func (d *Decoder) Best(rows []Row) (best Candidate, ok bool) {
 	first, second := math.Inf(-1), math.Inf(-1)
-	for _, place := range places(rows) {
+	for _, place := range places(seconded(rows)) {
 		c, found := d.direction(place)
 		switch {
 		case !found:

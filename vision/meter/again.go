@@ -37,7 +37,10 @@ func (f *Finder) again(p *pyramid, best meter.Candidate) ([]meter.Row, error) {
 	if best.Display() {
 		return rows, nil
 	}
-	return rows, f.readCells(p, rows, cropScales()[2:])
+	if err := f.readCells(p, rows, cropScales()[2:]); err != nil {
+		return nil, err
+	}
+	return rows, f.rolls(p, rows)
 }
 
 // cutAgain finds the places of one more cut; ok is false where there are none, or the row is seen edge-on.

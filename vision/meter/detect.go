@@ -14,6 +14,7 @@ const (
 	detectorSide   = 256
 	detectorStride = 8
 	grid           = detectorSide / detectorStride
+	rowChannels    = 7
 )
 
 // find is a row that the detector saw, in picture pixels.
@@ -66,7 +67,7 @@ const (
 
 // decodeRows gathers the map's connected rows, each cell's box weighted by its probability.
 func decodeRows(data []float32) []find {
-	if len(data) < 9*grid*grid {
+	if len(data) < rowChannels*grid*grid {
 		return nil
 	}
 	m := rowMap(data)
@@ -133,17 +134,17 @@ func neighbours(c int) [4]int {
 	return out
 }
 
-// box averages what the cells say about their row. The direction's axis comes from the doubled angle, which is sure even
-// where the reading direction is not.
+// box averages what the cells say about their row. The doubled angle tells its axis alone: the box is given as it would hang, never
+// more than level, and which way up it stands is left to those who read it.
 func (m rowMap) box(prob []float64, cells []int) (geom.Quad, bool) {
-	var sum [9]float64
+	var sum [rowChannels]float64
 	var weight float64
 	for _, c := range cells {
 		w := prob[c]
 		weight += w
 		sum[1] += w * (float64(c%grid) + .5 + m.at(1, c))
 		sum[2] += w * (float64(c/grid) + .5 + m.at(2, c))
-		for k := 3; k < 9; k++ {
+		for k := 3; k < rowChannels; k++ {
 			sum[k] += w * m.at(k, c)
 		}
 	}
@@ -151,9 +152,6 @@ func (m rowMap) box(prob []float64, cells []int) (geom.Quad, bool) {
 		sum[k] /= weight
 	}
 	a := math.Atan2(sum[6], sum[5]) / 2
-	if math.Cos(a)*sum[7]+math.Sin(a)*sum[8] < 0 {
-		a += math.Pi
-	}
 	long, high := math.Exp(sum[3])*detectorStride, math.Exp(sum[4])*detectorStride
 	if !(long > 2 && high > 1) || math.IsInf(long, 0) || math.IsInf(high, 0) || math.IsNaN(a) {
 		return geom.Quad{}, false

@@ -26,10 +26,15 @@ var readerModel []byte
 //go:embed line.onnx
 var lineModel []byte
 
-// Finder holds the nets: strip and reader for wheels, line for displays. It is used by one goroutine; Close it.
+//go:embed roll.onnx
+var rollModel []byte
+
+// Finder holds the nets: strip, reader and, as a second opinion, wheelRow for wheels, line for displays. It is used by one goroutine;
+// Close it.
 type Finder struct {
 	detector, strip  *nets.Net
 	reader, line     *nets.Net
+	wheelRow         *nets.Net
 	big, long, tiles []float32
 }
 
@@ -42,7 +47,7 @@ func Open() (*Finder, error) {
 	for _, n := range []struct {
 		net   **nets.Net
 		model []byte
-	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}, {&f.line, lineModel}} {
+	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}, {&f.line, lineModel}, {&f.wheelRow, rollModel}} {
 		net, err := nets.Open(n.model)
 		if err != nil {
 			return nil, errors.Join(err, f.Close())
@@ -55,7 +60,7 @@ func Open() (*Finder, error) {
 // Close frees the nets.
 func (f *Finder) Close() error {
 	var errs []error
-	for _, n := range []*nets.Net{f.detector, f.strip, f.reader, f.line} {
+	for _, n := range []*nets.Net{f.detector, f.strip, f.reader, f.line, f.wheelRow} {
 		if n != nil {
 			errs = append(errs, n.Close())
 		}
@@ -148,7 +153,10 @@ func (f *Finder) wheels(p *pyramid, c find) ([]meter.Row, error) {
 	row = uncut(row, w, h)
 	row.Score = c.score
 	pair := []meter.Row{row, row.Reverse()}
-	return pair, f.readCells(p, pair, cropScales())
+	if err := f.readCells(p, pair, cropScales()); err != nil {
+		return nil, err
+	}
+	return pair, f.rolls(p, pair)
 }
 
 // row is the strip's row in the picture, not yet read; ok is false where the strip is seen edge-on.

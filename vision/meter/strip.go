@@ -9,6 +9,7 @@ import (
 
 	"lensd/extract/meter"
 	"lensd/vision/geom"
+	"lensd/vision/nets"
 )
 
 // frame is the strip of a net that finds places along a row; see scripts/train/meter/strip_net.py and line_net.py. Lengths are
@@ -18,7 +19,8 @@ type frame struct {
 	window, cell  float64 // height of a place as cut, and the unit of predicted widths
 	longest       float64 // longer rows are cut smaller
 	shortest      float64 // shorter ones are stretched towards this length, for narrow places would have few columns each
-	digits        bool    // the net reads the places too
+	digits        bool    // the net reads the places too, as a display's
+	rings         bool    // or as wheels
 }
 
 // wheels is the frame of the strip net.
@@ -35,10 +37,24 @@ func (fr frame) columns() int { return fr.width / stripStride }
 
 // channels of the net's output: seven of a place, and a logit for each digit.
 func (fr frame) channels() int {
-	if fr.digits {
+	switch {
+	case fr.digits:
 		return firstDigit + 10
+	case fr.rings:
+		return firstDigit + meter.Bins
 	}
 	return firstDigit
+}
+
+// net is the one that reads the frame's strips.
+func (f *Finder) net(fr frame) *nets.Net {
+	switch {
+	case fr.digits:
+		return f.line
+	case fr.rings:
+		return f.wheelRow
+	}
+	return f.strip
 }
 
 const (
@@ -72,25 +88,31 @@ func (fr frame) stretch(length float64) float64 {
 
 // places finds the places in the strip that view cuts. upright is the mean logit that the strip stands upright.
 func (f *Finder) places(p *pyramid, fr frame, view geom.Homography) (found, faint []place, upright float64, err error) {
+	data, err := f.strips(p, fr, view)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	found, faint, upright = fr.decode(data)
+	return found, faint, upright, nil
+}
+
+// strips is what the frame's net gives for the strip that view cuts.
+func (f *Finder) strips(p *pyramid, fr frame, view geom.Homography) ([]float32, error) {
 	bgr, err := p.cut(view, fr.width, fr.height, gocv.BorderReplicate)
 	if err != nil {
-		return nil, nil, 0, err
+		return nil, err
 	}
-	net, in := f.strip, f.long[:len(bgr)]
-	if fr.digits {
-		net = f.line
-	}
+	in := f.long[:len(bgr)]
 	mean, gain := standardised(bgr)
 	planes(in, bgr, mean, gain)
-	out, err := net.Forward(in, []int{1, 3, fr.height, fr.width})
+	out, err := f.net(fr).Forward(in, []int{1, 3, fr.height, fr.width})
 	if err != nil {
-		return nil, nil, 0, err
+		return nil, err
 	}
 	if len(out[0].Data) < fr.channels()*fr.columns() {
-		return nil, nil, 0, errEmpty
+		return nil, errEmpty
 	}
-	found, faint, upright = fr.decode(out[0].Data)
-	return found, faint, upright, nil
+	return out[0].Data, nil
 }
 
 // decode takes the maxima of the heat, best first, each at least half a cell from those before it. What is too weak to be a

@@ -26,7 +26,7 @@ def hazy_end(rng, fonts, row):
     far = wide * rng.uniform(.6, 2.2)
     x = np.arange(w, dtype=np.float32)
     d = (row.cells[0][0] + far - x) if rng.random() < .5 else (x - row.cells[-1][2] + far)
-    k = rng.uniform(.3, .8) / (1 + np.exp(-d / (wide * rng.uniform(.05, .5))))
+    k = rng.uniform(.3, .8) / (1 + np.exp(np.clip(-d / (wide * rng.uniform(.05, .5)), -50, 50)))
     k = np.clip(k[None, :] * (1 + .4 * noise(rng, h, w, (3, 9))), 0, .9)[:, :, None]
     row.patch[:] = row.patch * (1 - k) + gray(rng, 40, 250, 12) * k
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make a checkpoint of a shipped net, to train it on: restore.py detector|strip|reader|line NET.onnx SCENES_DIR OUT.pt
+"""Make a checkpoint of a shipped net, to train it on: restore.py detector|strip|reader|line|roll NET.onnx SCENES_DIR OUT.pt
 
 Export folds each BatchNorm into its convolution. Here every BatchNorm gets the mean and spread that its convolution has over
 pictures, and the gain and offset that undo both: the net computes what it did, in training as well.
@@ -34,7 +34,7 @@ def pictures(kind, rows):
             out.append(shoot(rng, im, np.diag([k, k, 1.0])))
         elif kind == "strip":
             out.append(cut_strip(im, strip_map(row_quad(r["cells"]))))
-        elif kind == "line":
+        elif kind in ("line", "roll"):
             out.append(cut_line(im, line_map(row_quad(r["cells"]))))
         else:
             out += [cv2.resize(cut(im, q, 1.1), (32, 48)) for q in r["cells"]]

@@ -96,7 +96,7 @@ class Rivals(unittest.TestCase):
         self.assertTrue(apart(q + (0, 40), q))
 
     def test_finds_come_best_first_and_end(self):
-        y = np.full((9, 32, 32), 0.0, np.float32)
+        y = np.full((7, 32, 32), 0.0, np.float32)
         y[0] = -9
         for (j, i), v in (((8, 8), 3.0), ((24, 20), 1.0)):
             y[0, j, i] = v

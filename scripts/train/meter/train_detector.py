@@ -16,8 +16,6 @@ from detector_net import CHANNELS, SIDE, STRIDE, Detector, normal
 
 GRID = SIDE // STRIDE
 OVER = 6      # pixels by which a row may leave the view: a picture's edge cuts many a display
-NEAR = 90     # pixels: rows at least that long teach the direction
-SURE = 3.0    # logits of the direction a unit of its vector
 ALONE = .07   # share of views that show the counter and nothing else
 
 
@@ -97,7 +95,7 @@ def target(q):
     t[1], t[2] = -px, -py
     t[3], t[4] = math.log(L), math.log(H)
     a = math.atan2(d[1], d[0])
-    t[5], t[6], t[7], t[8] = math.cos(2 * a), math.sin(2 * a), math.cos(a), math.sin(a)
+    t[5], t[6] = math.cos(2 * a), math.sin(2 * a)
     weight = np.where(near & ~on, 0, 1).astype(np.float32)
     return t, weight
 
@@ -164,19 +162,11 @@ def losses(y, t, w):
     out["centre"] = (F.smooth_l1_loss(y[:, 1:3], t[:, 1:3], reduction="none", beta=.3) / scale * m).sum()
     out["size"] = (F.smooth_l1_loss(y[:, 3:5], t[:, 3:5], reduction="none", beta=.1) * m).sum()
     out["axis"] = (F.smooth_l1_loss(y[:, 5:7], t[:, 5:7], reduction="none", beta=.1) * m).sum()
-    # Which end is which is a choice of two, so it is judged as one. A distance to the unit vector is least at nothing at all
-    # while the choice is open, and there it stayed for as long as it was the loss.
-    side = (y[:, 7:9] * t[:, 7:9]).sum(1)
-    # In a row of a few pixels a digit there is nothing to tell it by: those views only add noise.
-    near = m[:, 0] * (t[:, 3] > math.log(NEAR / 2 / STRIDE))
-    out["way"] = (F.softplus(-SURE * side) * near).sum() / near.sum().clamp(min=1e-3)
-    # The length of the vector counts for nothing; it must not grow without end.
-    out["long"] = .02 * ((y[:, 7:9] ** 2).sum(1) * m[:, 0]).sum()
     return out
 
 
 def decode(y):
-    """The best row of one output map as (quad, score); the Go reader does the same."""
+    """The best row of one output map as (quad, score), never more than level; the Go reader does the same."""
     p = 1 / (1 + np.exp(-y[0]))
     i = np.unravel_index(p.argmax(), p.shape)
     on = (p > max(.5 * p[i], .15)).astype(np.uint8)
@@ -189,8 +179,6 @@ def decode(y):
     ys, xs = np.mgrid[0:GRID, 0:GRID] + .5
     c = np.array([((xs + y[1]) * w).sum(), ((ys + y[2]) * w).sum()])
     a = .5 * math.atan2(m(6), m(5))
-    if math.cos(a) * m(7) + math.sin(a) * m(8) < 0:
-        a += math.pi
     u = np.array([math.cos(a), math.sin(a)]) * math.exp(m(3))
     v = np.array([-math.sin(a), math.cos(a)]) * math.exp(m(4))
     return np.array([c - u - v, c + u - v, c + u + v, c - u + v], np.float32) * STRIDE, float(p[i])
@@ -203,7 +191,7 @@ def iou(a, b):
 
 def check(net, folder, device):
     rows, rng = read_scenes([folder])[:200], np.random.default_rng(5)
-    got, way, found = [], [], []
+    got, found = [], []
     net.eval()
     for r in rows:
         im = cv2.imread(r["path"])
@@ -216,9 +204,8 @@ def check(net, folder, device):
         p = apply(h, row_quad(r["cells"]))
         got.append(iou(q, p))
         found.append(np.linalg.norm(q.mean(0) - p.mean(0)) < .25 * np.linalg.norm(p[1] - p[0]))
-        way.append(np.dot(q[1] - q[0], p[1] - p[0]) > 0)
     net.train()
-    print(f"check: found={np.mean(found):.3f} iou={np.mean(got):.3f} iou>.5={np.mean(np.array(got) > .5):.3f} way={np.mean(way):.3f}", flush=True)
+    print(f"check: found={np.mean(found):.3f} iou={np.mean(got):.3f} iou>.5={np.mean(np.array(got) > .5):.3f}", flush=True)
 
 
 if __name__ == "__main__":
