@@ -2,6 +2,8 @@ package statement
 
 import (
 	"strings"
+
+	"lensd/extract/thai/name"
 )
 
 // accountName finds the holder's name: by its caption, or as the line above an address.
@@ -34,7 +36,7 @@ func (p *Page) completed(v value) value {
 		}
 		for i := range p.rows[r].atoms {
 			a := &p.rows[r].atoms[i]
-			if !endsFirm(a.text) || i > 0 && a.X0-p.rows[r].atoms[i-1].X1 < p.w || abs(a.X0-box.X0) > 2*p.h && (a.X0 > box.X0 || box.X0-a.X0 > 0.3*float64(p.Width)) {
+			if !name.EndsFirm(a.text) || i > 0 && a.X0-p.rows[r].atoms[i-1].X1 < p.w || abs(a.X0-box.X0) > 2*p.h && (a.X0 > box.X0 || box.X0-a.X0 > 0.3*float64(p.Width)) {
 				continue
 			}
 			more := valueOf(p, run(p.rows[r].atoms[i:], 1.3*p.w))
@@ -43,16 +45,6 @@ func (p *Page) completed(v value) value {
 		}
 	}
 	return v
-}
-
-// endsFirm reports a word that only ends the name of a firm.
-func endsFirm(s string) bool {
-	for _, end := range []string{"จำกัด", "(มหาชน)", "(ประเทศไทย)", "LIMITED", "LTD", "COMPANY", "PCL", "(THAILAND)", "INC"} {
-		if strings.HasPrefix(strings.ToUpper(s), end) {
-			return true
-		}
-	}
-	return false
 }
 
 // overAddress finds a name that nothing tells but the lines below it: an address begins with a number or ends with one, and
@@ -158,21 +150,6 @@ func accountNumber(atoms []atom) []atom {
 	return nil
 }
 
-// titles begin the name of a person or a firm.
-func titled(s string) bool {
-	for _, t := range []string{"นาย", "นาง", "น.ส.", "คุณ", "บริษัท", "บจก.", "หจก.", "บมจ.", "ห้างหุ้นส่วน", "ด.ช.", "ด.ญ.", "ร้าน", "MR ", "MR.", "MRS ", "MRS.", "MS ", "MS.", "MISS ", "DR ", "DR.", "K. "} {
-		if strings.HasPrefix(strings.ToUpper(s), t) {
-			return true
-		}
-	}
-	for _, t := range []string{"CO., LTD.", "LIMITED", "CO.,LTD.", "จำกัด", "LTD", "INC.", "GMBH", "LLC"} {
-		if strings.HasSuffix(strings.ToUpper(s), t) {
-			return true
-		}
-	}
-	return false
-}
-
 // addressed finds a name without a caption: a title, above the table, that is not the bank's.
 func (k *knowledge) addressed(p *Page) value {
 	end := len(p.rows)
@@ -182,7 +159,7 @@ func (k *knowledge) addressed(p *Page) value {
 	for r := range end {
 		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.w) {
 			text := captionText(ph)
-			if titled(text) && !k.isBank(text) && nameOnly(ph) != nil {
+			if name.Party(text) && !k.isBank(text) && nameOnly(ph) != nil {
 				v := valueOf(p, ph)
 				v.conf *= 0.85
 				return v

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lensd/extract/thai"
+	"lensd/extract/thai/name"
 	"lensd/vision/geom"
 )
 
@@ -142,7 +143,7 @@ func (k *knowledge) namelike(atoms []atom) float64 {
 	}
 	text, s := captionText(atoms), 1.0
 	switch {
-	case titled(text):
+	case name.Party(text):
 		s += 2
 	case len(atoms) > 1 && len(atoms) < 7:
 		s += 0.5

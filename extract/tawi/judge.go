@@ -8,6 +8,7 @@ import (
 	"lensd/extract/sure"
 	"lensd/extract/thai/date"
 	"lensd/extract/thai/id"
+	"lensd/extract/thai/name"
 )
 
 //go:embed sure.model
@@ -36,6 +37,6 @@ func (c *certificate) doubts(i int) []float32 {
 	}
 	figures := id.Digits(f.Value)
 	return append(v, sure.Flag(c.registered), sure.Flag(c.evidence.rate), sure.Flag(c.evidence.rows), float32(c.evidence.words),
-		sure.Flag(strings.HasSuffix(f.Name, "id_number") && id.Valid(figures)), sure.Flag(begins(f.Value)),
+		sure.Flag(strings.HasSuffix(f.Name, "id_number") && id.Valid(figures)), sure.Flag(name.Begins(f.Value)),
 		sure.Flag(date.Is(f.Value, date.Options{Era: date.BE})), float32(len(c.fields)*10+again))
 }

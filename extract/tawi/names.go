@@ -6,6 +6,7 @@ import (
 
 	"lensd/extract/form"
 	"lensd/extract/thai"
+	"lensd/extract/thai/name"
 	"lensd/vision/geom"
 )
 
@@ -21,13 +22,13 @@ func (b boxes) name(p *form.Page, i, top int) []form.Span {
 			return
 		}
 		text := p.Text(spans[0])
-		if begins(text) {
+		if name.Begins(text) {
 			weight += 2
 		}
 		if rest(text) {
 			return
 		}
-		if letters(text) < 3 || strings.ContainsAny(text, "0123456789๐๑๒๓๔๕๖๗๘๙") && !begins(text) {
+		if letters(text) < 3 || strings.ContainsAny(text, "0123456789๐๑๒๓๔๕๖๗๘๙") && !name.Begins(text) {
 			weight -= 1.5
 		}
 		if weight > score {
@@ -121,22 +122,11 @@ func rest(s string) bool {
 func fromBeginning(p *form.Page, s form.Span) form.Span {
 	text := p.Rows[s.Row].Text
 	for k := s.From; k < s.To; k++ {
-		if (k == s.From || text[k-1] == ' ') && text[k] != ' ' && text[k] != ':' && begins(string(text[k:s.To])) {
+		if (k == s.From || text[k-1] == ' ') && text[k] != ' ' && text[k] != ':' && name.Begins(string(text[k:s.To])) {
 			return form.Span{Row: s.Row, From: k, To: s.To}
 		}
 	}
 	return form.Span{}
-}
-
-// begins reports whether a text begins with what stands before the names of people and firms.
-func begins(s string) bool {
-	for _, w := range []string{"นาย", "นาง", "น.ส.", "คุณ", "ดร.", "บริษัท", "บจก", "บมจ", "หจก", "ห้างหุ้นส่วน", "ร้าน", "สหกรณ์", "มูลนิธิ", "สมาคม",
-		"โรงเรียน", "โรงพยาบาล", "มหาวิทยาลัย", "Mr", "Mrs", "Ms", "Miss"} {
-		if strings.HasPrefix(thai.Skeleton(s), thai.Skeleton(w)) {
-			return true
-		}
-	}
-	return false
 }
 
 // captioned reports whether a row has a caption of its own to the left of a box, in the column of caption h: then its print is that

@@ -16,6 +16,7 @@ import (
 	"lensd/extract/caption"
 	"lensd/extract/form"
 	"lensd/extract/sure"
+	"lensd/extract/thai/name"
 	"lensd/vision/geom"
 )
 
@@ -151,7 +152,7 @@ func (c *certificate) name(ctx context.Context, field string, who party) error {
 	}
 	v.Value = vowel.ReplaceAllString(v.Value, "${1}เ$2")
 	conf := 0.8
-	if begins(v.Value) {
+	if name.Begins(v.Value) {
 		conf = 0.97
 	}
 	c.add(field, v.Value, v.Confidence*conf, v.Places...)

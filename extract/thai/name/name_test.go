@@ -71,3 +71,13 @@ func TestNamesPartWhereTheySoundLikeTheirLatinSpelling(t *testing.T) {
 	assert.Equal(t, "นางสาว โชติกา เพ็ญศรี", name.Part("นางสาวโชติกาเพ็ญศรี", "CHOTIKA", "PENSRI"))
 	assert.Equal(t, "สมชาย", name.Part("สมชาย", "", "PENSRI"))
 }
+
+func TestParty(t *testing.T) {
+	for s, want := range map[string]bool{
+		"นาย สมชาย ใจดี": true, "น.ส.มานี": true, "คุณ สมศรี": true, "MR SOMCHAI": true, "Miss Anna": true, "K. Somchai": true,
+		"บริษัท ตัวอย่าง จำกัด": true, "บรษท ตวอยาง": true, "Example Co., Ltd.": true, "EXAMPLE LIMITED": true, "Muster GmbH": true, "ตัวอย่าง จำกัด (มหาชน)": true,
+		"Mrinal Sen": false, "Missouri Street": false, "LIMITED": false, "Kasikorn Road": false, "10110": false, "": false,
+	} {
+		assert.Equal(t, want, name.Party(s), s)
+	}
+}
