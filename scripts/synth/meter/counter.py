@@ -15,6 +15,7 @@ class Row:
     def __init__(self, patch, cells, digits, pos, decimals, kind, ink=None):
         self.patch, self.cells, self.digits, self.pos = patch, cells, digits, pos
         self.decimals, self.kind, self.ink = decimals, kind, ink
+        self.unit = None  # as printed beside the digits
 
 
 def gray(rng, lo, hi, tint=8):

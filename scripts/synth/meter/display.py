@@ -45,7 +45,7 @@ class Pen:
         w, h = size
         self.patch, self.paint = np.empty((h, w, 3), np.float32), np.zeros((h, w), np.float32)
         self.patch[:] = bg
-        self.fg, self.strength = fg, rng.uniform(.8, 1)
+        self.fg, self.strength, self.unit = fg, rng.uniform(.8, 1), None
         # Seen askew, or driven too hard, what is off shows too; half as dark as what is on is still told apart.
         self.ghost = rng.uniform(.06, .42) if rng.random() < .2 else rng.uniform(0, .3) ** 2
         self.shade, self.shift = (rng.uniform(.05, .3), rng.integers(1, 6, 2)) if rng.random() < .35 else (0, (0, 0))
@@ -112,6 +112,7 @@ def draw_glass(rng, fonts, held_out=False):
     if edge:
         frame(rng, pen.patch, edge)
     row = Row(pen.patch, [tuple(int(v) for v in b) for b in boxes], list(map(int, digits)), [float(d) for d in digits], decimals, "lcd", pen.paint)
+    row.unit = pen.unit
     row.blank = [tuple(int(v) for v in b) for b in unlit]
     return row
 
@@ -153,6 +154,7 @@ def marks(rng, pen, fonts, boxes, size, how, face):
     if rng.random() < .75:
         y = boxes[-1][3] - tall if rng.random() < .5 else rng.uniform(edge + 2, max(edge + 3, boxes[0][3] - tall))
         text(unit, boxes[-1][2] + gap + rng.uniform(.05, .4) * h, y, tall)
+        pen.unit = unit
     above, below = boxes[0][1] - edge, size[1] - edge - boxes[0][3]
     for room, y in ((above, edge + 2), (below, boxes[0][3] + 3)):
         if room < .2 * h or rng.random() < .35:

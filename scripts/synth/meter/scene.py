@@ -37,6 +37,8 @@ class Scene:
     def truth(self):
         t = {"digits": "".join(map(str, self.digits)), "positions": [round(p, 3) for p in self.positions],
              "decimals": self.decimals, "kind": self.kind, "legible": round(self.legible, 3), "cells": np.round(self.cells, 2).tolist()}
+        if self.row_info.unit:
+            t["unit"] = self.row_info.unit
         if self.blank is not None and len(self.blank):
             t["blank"] = np.round(self.blank, 2).tolist()
         return t
@@ -68,7 +70,7 @@ def flat(rng, fonts, row, col):
     cx, cy = x + rng.normal(0, .06) * r, y + rng.uniform(-.35, .65) * r
     face(rng, c, cx, cy, r, col)
     ink = gray(rng, 0, 90) if col.mean() > 110 else gray(rng, 160, 255)
-    furniture(rng, c, fonts, (x, y, pw, ph), (cx, cy, r), ink)
+    row.unit = furniture(rng, c, fonts, (x, y, pw, ph), (cx, cy, r), ink) or row.unit
     x0, y0 = int(x - pw / 2), int(y - ph / 2)
     a, b = max(0, -x0), max(0, -y0)
     dst = c[y0 + b:y0 + ph, x0 + a:x0 + pw]
@@ -83,6 +85,7 @@ def flat(rng, fonts, row, col):
 
 
 def furniture(rng, c, fonts, counter, dial, ink):
+    """What is on the face beside the counter; returns the unit that stands at its right, or None."""
     (x, y, pw, ph), (cx, cy, r) = counter, dial
 
     def free():
@@ -112,8 +115,10 @@ def furniture(rng, c, fonts, counter, dial, ink):
     if rng.random() < .2:
         side = 1 if rng.random() < .5 else -1
         emblem(rng, c, x + side * (pw * .5 + ph * rng.uniform(.4, .9)), y, ph * rng.uniform(.3, .8), ph * rng.uniform(.4, .9), ink)
-    if rng.random() < .6:
-        paste(c, fonts.text(rng, "m³", max(9, int(ph * rng.uniform(.3, .8)))), x + pw * .5 + ph * rng.uniform(.4, .9), y, ink)
+    if rng.random() >= .6:
+        return None
+    paste(c, fonts.text(rng, "m³", max(9, int(ph * rng.uniform(.3, .8)))), x + pw * .5 + ph * rng.uniform(.4, .9), y, ink)
+    return "m³"
 
 
 def camera(rng, angle=None, perspective=.12):

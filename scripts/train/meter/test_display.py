@@ -35,6 +35,11 @@ class Segments(unittest.TestCase):
 
 
 class Panels(unittest.TestCase):
+    def test_the_unit_at_the_digits_right_is_in_the_truth(self):
+        told = [make_panel(seed, Fonts()).truth().get("unit") for seed in range(12)]
+        self.assertTrue(set(told) <= {None, *display.UNITS})
+        self.assertGreater(len(set(told)), 2)
+
     def test_cells_are_seen_and_their_digits_named(self):
         for seed in range(8):
             s = make_panel(seed, Fonts())
