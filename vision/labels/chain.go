@@ -52,7 +52,7 @@ func chains(blobs []blob, walls []geom.Rect, maxGlyph int) []chain {
 	}
 	lines, small = dissolve(lines, small, walls)
 	space := blank(lines)
-	return join(absorb(lines, small, walls, space), walls, space)
+	return join(absorb(lines, hang(lines, splitMarks(lines, small)), walls, space), walls, space)
 }
 
 // link unites neighbours by union-find over the blobs sorted by their left edge.

@@ -15,6 +15,7 @@ type Strip struct {
 	Glyphs int       // pieces of ink without marks and dots
 	Turned bool      // runs across the others: along y instead of along x
 	Parts  []Strip   // what it may rather be: pieces side by side whose print differs in size
+	alien  []blob    // print of other lines that reaches into it
 }
 
 // Layout is the geometry of a label: its lines, top to bottom, and its rules.
@@ -37,10 +38,13 @@ func layout(img *image.Gray, masks []geom.Rect) (Layout, error) {
 	along := chains(transposeBlobs(in.blobs), transposeRects(in.rows), most)
 	across, along = contest(across, along)
 	out := Layout{Rows: in.rows, Cols: in.cols, gray: in.gray}
-	for _, c := range across {
+	for i, c := range across {
 		s := c.strip()
+		s.alien = alien(across, i, s.Quad.Bounds())
 		for _, part := range c.parts() {
-			s.Parts = append(s.Parts, part.strip())
+			p := part.strip()
+			p.alien = s.alien
+			s.Parts = append(s.Parts, p)
 		}
 		out.Strips = append(out.Strips, s)
 	}

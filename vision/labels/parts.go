@@ -111,7 +111,7 @@ func (lay *Layout) parted(ctx context.Context, rec recognize.Recognizer, script 
 	var pieces []*image.Gray
 	for i := range lay.Strips {
 		for _, p := range lay.rather(i, texts[i]) {
-			c, err := lay.crop(p.Quad, p.Glyph)
+			c, err := lay.crop(p.Quad, p)
 			if err != nil {
 				return nil, nil, err
 			}

@@ -126,7 +126,7 @@ func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turn
 		var crops []*image.Gray
 		for _, s := range pick[n:min(len(pick), n+votes)] {
 			for _, q := range []geom.Quad{s.Quad, flip(s.Quad)} {
-				c, err := lay.crop(q, s.Glyph)
+				c, err := lay.crop(q, s)
 				if err != nil {
 					return false, nil, err
 				}
@@ -186,7 +186,7 @@ func (lay *Layout) read(ctx context.Context, rec recognize.Recognizer, script ex
 		if s.Turned && flipTurned {
 			s.Quad = flip(s.Quad)
 		}
-		if crops[i], err = lay.crop(s.Quad, s.Glyph); err != nil {
+		if crops[i], err = lay.crop(s.Quad, *s); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -219,7 +219,7 @@ func (lay Layout) eachTurned(ctx context.Context, rec recognize.Recognizer, text
 	var again []*image.Gray
 	for i, s := range lay.Strips {
 		if s.Turned && s.Glyphs >= 3 && texts[i].Confidence < fairlyRead && len(at) < mostVotes {
-			c, err := lay.crop(flip(s.Quad), s.Glyph)
+			c, err := lay.crop(flip(s.Quad), s)
 			if err != nil {
 				return err
 			}
@@ -241,9 +241,10 @@ func (lay Layout) eachTurned(ctx context.Context, rec recognize.Recognizer, text
 	return nil
 }
 
-// crop cuts one line, level and upright, with a margin that keeps its outermost strokes whole.
-func (lay Layout) crop(q geom.Quad, glyph float64) (*image.Gray, error) {
-	m := max(2, 0.18*glyph)
+// crop cuts one line, level and upright, with a margin that keeps its outermost strokes whole and without the print of other lines
+// that reaches into it.
+func (lay Layout) crop(q geom.Quad, s Strip) (*image.Gray, error) {
+	m := margin(s.Glyph)
 	w, h := q[0].Dist(q[1]), q[0].Dist(q[3])
 	dst := geom.QuadOf(geom.Rect{X0: 2 * m, Y0: m, X1: 2*m + w, Y1: m + h})
 	hom, err := geom.FromQuads(q, dst)
@@ -256,7 +257,7 @@ func (lay Layout) crop(q geom.Quad, glyph float64) (*image.Gray, error) {
 	if r.Empty() {
 		return image.NewGray(image.Rect(0, 0, 8, 8)), nil
 	}
-	part, err := picture.GrayMat(lay.gray.SubImage(r).(*image.Gray))
+	part, err := picture.GrayMat(without(lay.gray.SubImage(r).(*image.Gray), s.alien))
 	if err != nil {
 		return nil, err
 	}
@@ -264,6 +265,9 @@ func (lay Layout) crop(q geom.Quad, glyph float64) (*image.Gray, error) {
 	shift := geom.Affine(1, 0, float64(r.Min.X), 0, 1, float64(r.Min.Y))
 	return warpEdge(part, shift.Then(hom), int(w+4*m), int(h+2*m))
 }
+
+// margin is the room that a crop leaves over and under a line.
+func margin(glyph float64) float64 { return max(2, 0.18*glyph) }
 
 // warpEdge is warp with the picture's edge continued outwards instead of white.
 func warpEdge(src gocv.Mat, h geom.Homography, width, height int) (*image.Gray, error) {

@@ -1,0 +1,171 @@
+package labels
+
+import (
+	"image"
+	"slices"
+
+	"lensd/vision/geom"
+)
+
+// nearMark is how far a mark stands from its letter at most, in the letters' height. One that stands as near to another line's print is
+// for the line's band to decide.
+const (
+	nearMark  = 0.2
+	tallMark  = 0.55 // of a letter's height
+	markPass  = 3    // a tone mark stands on a vowel's, which has to be taken first
+	besideGap = 0.25 // by which a mark may stand beside its letter
+)
+
+// hang gives marks to the lines whose letters they nearly touch, and returns what is left: between lines that stand close a vowel sign
+// under the one lies within the band of the other.
+func hang(lines []chain, small []blob) []blob {
+	for range markPass {
+		var left []blob
+		for _, b := range small {
+			if at := letterOf(lines, b); at >= 0 {
+				lines[at].blobs = append(lines[at].blobs, b)
+			} else {
+				left = append(left, b)
+			}
+		}
+		if len(left) == len(small) {
+			break
+		}
+		small = left
+	}
+	return small
+}
+
+// letterOf returns the line of the letter that a mark nearly touches, -1 where there is none or two lines are as near.
+func letterOf(lines []chain, b blob) int {
+	best, second, at := nearMark, nearMark, -1
+	for i := range lines {
+		l := &lines[i]
+		if float64(b.h()) > tallMark*l.glyph || float64(b.w()) > 1.2*l.glyph {
+			continue
+		}
+		if gap, ok := l.over(b); ok && gap < best {
+			best, second, at = gap, best, i
+		} else if ok {
+			second = min(second, gap)
+		}
+	}
+	if at >= 0 && second < 2*best+0.02 {
+		return -1
+	}
+	return at
+}
+
+// over returns how far a mark stands over or under the nearest piece of a line, in its letters' height.
+func (c *chain) over(b blob) (gap float64, ok bool) {
+	beside := int(besideGap * c.glyph)
+	best := 0
+	for _, o := range c.blobs {
+		if b.x1 < o.x0-beside || b.x0 > o.x1+beside || b == o {
+			continue
+		}
+		if d := max(0, o.y0-b.y1, b.y0-o.y1); !ok || d < best {
+			best, ok = d, true
+		}
+	}
+	return float64(best) / c.glyph, ok
+}
+
+// splitMarks cuts small pieces that are a mark under one line and one over the next, which touch, and gives each line its half.
+func splitMarks(lines []chain, small []blob) []blob {
+	var left []blob
+	for _, b := range small {
+		over, under, y := seam(lines, b)
+		if y <= b.y0+2 || y >= b.y1-2 {
+			left = append(left, b)
+			continue
+		}
+		upper, lower := b, b
+		upper.y1, lower.y0 = y, y
+		upper.area, lower.area = b.area/2, b.area/2
+		lines[over].blobs = append(lines[over].blobs, upper)
+		lines[under].blobs = append(lines[under].blobs, lower)
+	}
+	return left
+}
+
+// seam returns the lines whose letters a piece nearly touches above and below, and the height at which it is to be cut; 0 where it is
+// not such a piece.
+func seam(lines []chain, b blob) (over, under, y int) {
+	base, top := -1, -1
+	for i := range lines {
+		l := &lines[i]
+		if float64(b.w()) > 1.5*l.glyph || float64(b.h()) < 0.45*l.glyph || float64(b.h()) > 1.3*l.glyph {
+			continue
+		}
+		near := int(2 * nearMark * l.glyph)
+		for _, o := range l.blobs[:l.core] {
+			switch {
+			case b.x1 < o.x0 || b.x0 > o.x1:
+			case o.y1 <= b.y0+2 && b.y0-o.y1 < near && o.y1 > base:
+				base, over = o.y1, i
+			case o.y0 >= b.y1-2 && o.y0-b.y1 < near && (top < 0 || o.y0 < top):
+				top, under = o.y0, i
+			}
+		}
+	}
+	if base < 0 || top < 0 || over == under {
+		return 0, 0, 0
+	}
+	return over, under, (base + top) / 2
+}
+
+// alien returns the pieces of other lines that reach into the crop of line i, which lies in box.
+func alien(lines []chain, i int, box geom.Rect) []blob {
+	m := 2 * margin(lines[i].glyph)
+	var out []blob
+	for j := range lines {
+		c := &lines[j]
+		if j == i || float64(c.box.x1) < box.X0-m || float64(c.box.x0) > box.X1+m {
+			continue
+		}
+		for _, b := range c.blobs {
+			if float64(b.x1) > box.X0-m && float64(b.x0) < box.X1+m && float64(b.y1) > box.Y0-m && float64(b.y0) < box.Y1+m && !touched(lines[i].blobs, b) {
+				out = append(out, b)
+			}
+		}
+	}
+	return out
+}
+
+// touched says that a piece overlaps one of others.
+func touched(others []blob, b blob) bool {
+	return slices.ContainsFunc(others, func(o blob) bool { return b.x0 < o.x1 && o.x0 < b.x1 && b.y0 < o.y1 && o.y0 < b.y1 })
+}
+
+// seamWidth is how far the grey edge of print reaches beyond it.
+const seamWidth = 1
+
+// without returns a part of a picture with paper in the place of pieces; the picture itself where there are none.
+func without(part *image.Gray, pieces []blob) *image.Gray {
+	if len(pieces) == 0 {
+		return part
+	}
+	out := image.NewGray(part.Rect)
+	var count [256]int
+	for y := part.Rect.Min.Y; y < part.Rect.Max.Y; y++ {
+		row := part.Pix[part.PixOffset(part.Rect.Min.X, y):]
+		copy(out.Pix[out.PixOffset(part.Rect.Min.X, y):], row[:part.Rect.Dx()])
+		for _, v := range row[:part.Rect.Dx()] {
+			count[v]++
+		}
+	}
+	paper, left := 255, part.Rect.Dx()*part.Rect.Dy()/4 // brighter than three quarters
+	for ; paper > 0 && left > count[paper]; paper-- {
+		left -= count[paper]
+	}
+	for _, b := range pieces {
+		r := image.Rect(b.x0-seamWidth, b.y0-seamWidth, b.x1+seamWidth, b.y1+seamWidth).Intersect(part.Rect)
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			for x := r.Min.X; x < r.Max.X; x++ {
+				out.Pix[out.PixOffset(x, y)] = uint8(paper)
+			}
+		}
+	}
+	return out
+}
