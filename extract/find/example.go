@@ -26,13 +26,14 @@ type Truth struct {
 // declaration; Found is what was chosen, in stage 2 only.
 type Example struct {
 	Field    int
+	Among    int // which of the page's assignments it is of, where several are learned from
 	Features []float32
 	Right    bool
 	Found    Found
 }
 
 // Examples returns the training rows of a page for a stage: 0 and 1 score pairs of unit and field, 2 is the confidence of
-// what was chosen, 3 is whether the page is of the kind: it is if its truth names one of the kind's fields. The finder's model holds the stages before.
+// what was chosen (4: of what was tried as well), 3 is whether the page is of the kind: it is if its truth names one of the kind's fields. The finder's model holds the stages before.
 func (f *Finder) Examples(l *extract.Layout, truth []Truth, stage int) []Example {
 	p := f.page(l)
 	if stage == 0 {
@@ -41,8 +42,8 @@ func (f *Finder) Examples(l *extract.Layout, truth []Truth, stage int) []Example
 		p.first(f.model)
 	}
 	switch stage {
-	case 2:
-		return f.judged(p, truth)
+	case 2, 4:
+		return f.judged(p, truth, stage == 4)
 	case 3:
 		return f.kindred(p, truth)
 	}
@@ -147,22 +148,34 @@ func (p *page) overlap(u *unit, quads []geom.Quad) float64 {
 	return (min(x1, u.box.X1) - max(x0, u.box.X0)) / max(1, max(x1, u.box.X1)-min(x0, u.box.X0))
 }
 
-// judged returns what the finder chooses with what its confidence is made of, and whether it was right.
-func (f *Finder) judged(p *page, truth []Truth) []Example {
+// judged returns what the finder chooses, or what it tries on the way there, with what its confidence is made of, and whether it was right.
+func (f *Finder) judged(p *page, truth []Truth, way bool) []Example {
 	p.second(f.model)
-	chosen := f.assign(p)
+	right := func(k int, r *run) bool {
+		value := p.found(k, r).Value
+		return slices.ContainsFunc(truth, func(t Truth) bool {
+			return t.Field == p.kind.Fields[k].Name && Same(p.kind.Fields[k].Type, t.Value, value)
+		})
+	}
+	var all [][]*run
+	switch {
+	case way:
+		all = f.tried(p)
+	case p.judged && len(f.model.sure) == 0:
+		all = f.alternatives(p, right)
+	default:
+		all = [][]*run{f.assign(p)}
+	}
 	var out []Example
-	for k, r := range chosen {
-		if r == nil {
-			continue
+	for n, chosen := range all {
+		for k, r := range chosen {
+			if r == nil {
+				continue
+			}
+			found := p.found(k, r)
+			found.Confidence = p.confidence(f.model, k, chosen)
+			out = append(out, Example{Field: k, Among: n, Features: p.doubts(k, f.model.identity(found.Field), chosen), Right: right(k, r), Found: found})
 		}
-		found := p.found(k, r)
-		found.Confidence = p.confidence(f.model, k, chosen)
-		e := Example{Field: k, Features: p.doubts(k, f.model.identity(found.Field), chosen), Found: found}
-		for _, t := range truth {
-			e.Right = e.Right || t.Field == found.Field && Same(p.kind.Fields[k].Type, t.Value, found.Value)
-		}
-		out = append(out, e)
 	}
 	return out
 }

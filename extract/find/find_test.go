@@ -248,7 +248,7 @@ func TestFeatureCounts(t *testing.T) {
 	p.earlier = p.odds
 	assert.Len(t, append(p.again(0, 0, -1, p.survey()), p.extra(0, 0)...), want[1])
 	chosen := make([]*run, 4)
-	chosen[0] = &run{0, []int{0}, 1}
+	chosen[0] = &run{units: []int{0}, score: 1}
 	assert.Len(t, p.doubts(0, -1, chosen), want[2])
 	assert.Len(t, f.traits(p, chosen), want[3])
 }

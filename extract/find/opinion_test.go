@@ -25,8 +25,8 @@ func TestOpinion(t *testing.T) {
 	p.first(&Model{})
 	assert.Len(t, append(p.features(0, 0, -1), p.extra(0, 0)...), sizes()[0]+opinions[0])
 	p.second(&Model{})
-	assert.Len(t, p.agreed(0, &run{0, []int{0}, 1}), opinions[2])
-	assert.Equal(t, []float32{1, 1, 0, 3}, p.agreed(0, &run{0, []int{0}, 1}))
+	assert.Len(t, p.agreed(0, &run{units: []int{0}, score: 1}), opinions[2])
+	assert.Equal(t, []float32{1, 1, 0, 3}, p.agreed(0, &run{units: []int{0}, score: 1}))
 
 	kind.Opinion, kind.Model = nil, &Model{needs: true}
 	_, err = New(kind)

@@ -9,13 +9,14 @@ const (
 	apart      = 3.0  // log-odds against such neighbours of two parties
 	apartAlike = 6.0  // ... that are of one type: an address does not go on as another one
 	manyRuns   = 24   // candidates of a field that the assignment looks at
+	mostRuns   = 40   // ... where whole assignments are judged
 	fewRuns    = 8
 )
 
 // share fills p.shared with the log-odds that runs are made of. Where a kind knows two parties, a text that is surely an address and
 // might be either's counts for both: odds are those against its being neither's, so that leaving it out is what costs.
 func (p *page) share() {
-	p.shared = p.odds
+	p.shared, p.runs = p.odds, nil
 	if !p.kind.Parties {
 		return
 	}

@@ -7,9 +7,11 @@ import (
 
 // run is a candidate value: units under each other, one a line.
 type run struct {
-	field int
-	units []int
-	score float64 // summed log-odds
+	field  int
+	units  []int
+	score  float64   // summed log-odds
+	still  []float32 // features that nothing else on the page changes
+	worded []float64 // and those of what it says
 }
 
 // mostPieces is in how many pieces a row of print may have been read.
@@ -20,15 +22,33 @@ func (p *page) candidates(f int) []run {
 	if p.shared == nil {
 		p.share()
 	}
+	if p.runs == nil {
+		p.runs = make([][]run, len(p.kind.Fields))
+	}
+	if p.runs[f] == nil {
+		p.runs[f] = p.compose(f)
+	}
+	return p.runs[f]
+}
+
+// compose makes a field's runs.
+func (p *page) compose(f int) []run {
 	most := max(1, p.kind.Fields[f].Lines)
-	var out []run
+	out := []run{}
 	for i := range p.units {
 		o := p.shared[i][f]
 		if math.IsNaN(o) || o < -3.5 {
 			continue
 		}
-		r := run{f, []int{i}, o}
+		if p.judged && p.kind.Fields[f].Type == Name && careOf.MatchString(p.units[i].text) {
+			continue
+		}
+		r := run{field: f, units: []int{i}, score: o}
 		out = append(out, r)
+		if p.judged {
+			out = p.unroll(out, r, most)
+			continue
+		}
 		for at, rows := i, 1; len(r.units) < mostPieces*most; {
 			next, odds, below := p.next(at, f)
 			if below {
@@ -38,13 +58,16 @@ func (p *page) candidates(f int) []run {
 				break
 			}
 			at = next
-			r = run{f, append(append([]int(nil), r.units...), next), r.score + odds}
+			r = run{field: f, units: append(append([]int(nil), r.units...), next), score: r.score + odds}
 			out = append(out, r)
 		}
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].score > out[j].score })
 	many := fewRuns
-	if p.kind.Parties {
+	switch {
+	case p.judged:
+		many = mostRuns
+	case p.kind.Parties:
 		many = manyRuns
 	}
 	return out[:min(len(out), many)]
@@ -120,6 +143,16 @@ type partial struct {
 // assign chooses at most one run a field, no text twice, with the highest sum of log-odds and of what the kind prefers.
 // A field stays empty where every run is likelier wrong than right by more than the kind's lean.
 func (f *Finder) assign(p *page) []*run {
+	states := f.assignments(p)
+	if p.judged && p.taught == nil {
+		best, _ := f.search(p, states)
+		return best
+	}
+	return states[0].chosen
+}
+
+// assignments returns the best assignments, the best first.
+func (f *Finder) assignments(p *page) []partial {
 	n := len(p.kind.Fields)
 	p.share()
 	all := make([][]run, n)
@@ -156,7 +189,7 @@ func (f *Finder) assign(p *page) []*run {
 		}
 		sort.SliceStable(states, func(a, b int) bool { return states[a].score > states[b].score })
 	}
-	return states[0].chosen
+	return states
 }
 
 func top(r []run) float64 {

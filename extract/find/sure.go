@@ -1,6 +1,9 @@
 package find
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // sureFeatures is how many features the confidence is made of, extra ones left out.
 const sureFeatures = 34
@@ -17,6 +20,25 @@ func (p *page) confidence(m *Model, f int, chosen []*run) float64 {
 // doubts returns what speaks for and against a chosen run.
 func (p *page) doubts(f, identity int, chosen []*run) []float32 {
 	r := chosen[f]
+	mates, near, others := p.company(f, chosen)
+	out := slices.Clone(p.still(f, identity, r))
+	out[companyAt], out[companyAt+1], out[companyAt+2] = float32(mates), float32(near), float32(others)
+	if p.judged {
+		for _, x := range p.context(f, chosen) {
+			out = append(out, float32(x))
+		}
+	}
+	return append(out, p.agreed(f, r)...)
+}
+
+// companyAt is where the features of a run stand that the other fields of its assignment decide.
+const companyAt = 18
+
+// still returns what speaks for and against a run whatever else is chosen.
+func (p *page) still(f, identity int, r *run) []float32 {
+	if r.still != nil {
+		return r.still
+	}
 	lowest, reading, mean, early := math.Inf(1), 1.0, 0.0, 0.0
 	var class [classes]float64
 	long, figures := 0, 0
@@ -30,21 +52,11 @@ func (p *page) doubts(f, identity int, chosen []*run) []float32 {
 		}
 		long, figures = long+p.units[i].letters, figures+p.units[i].digits
 	}
-	rival := p.rival(f, r)
-	claims := [4]float64{least, least, least, least}
-	for g := range p.kind.Fields {
-		for _, i := range r.units {
-			if o := p.odds[i][g]; g != f && !math.IsNaN(o) {
-				k := p.kin(f, g)
-				claims[k] = max(claims[k], o)
-			}
-		}
-	}
+	rival, claims := p.rival(f, r), p.claims(f, r)
 	u, w := &p.units[r.units[0]], &p.units[r.units[len(r.units)-1]]
 	before, after := p.atLine(p.lines[u.line].above, f), p.atLine(p.lines[w.line].below, f)
-	mates, near, others := p.company(f, chosen)
 	v := []float64{float64(identity), float64(p.kind.Fields[f].Type), r.score, r.score / float64(len(r.units)), lowest, early, rival, r.score - rival,
-		claims[1], claims[2], claims[3], before, after, reading, mean, float64(len(r.units)), float64(long), float64(figures), mates, near, others,
+		claims[1], claims[2], claims[3], before, after, reading, mean, float64(len(r.units)), float64(long), float64(figures), 0, 0, 0,
 		float64(len(p.units)), p.lines[u.line].height / p.size, flag(p.units[r.units[0]].behind >= 0), p.units[r.units[0]].fit[p.kind.Fields[f].Type]}
 	v = append(v, class[:]...)
 	for _, c := range []int{evOwn, evParty, evOther} {
@@ -58,7 +70,22 @@ func (p *page) doubts(f, identity int, chosen []*run) []float32 {
 	for _, i := range r.units {
 		sure, cut = min(sure, p.units[i].sure), max(cut, p.units[i].cut)
 	}
-	return append(append(out, float32(sure), float32(cut)), p.agreed(f, r)...)
+	r.still = append(out, float32(sure), float32(cut))
+	return r.still
+}
+
+// claims returns the best log-odds that a line of a run is another field, by kin.
+func (p *page) claims(f int, r *run) [4]float64 {
+	out := [4]float64{least, least, least, least}
+	for g := range p.kind.Fields {
+		for _, i := range r.units {
+			if o := p.odds[i][g]; g != f && !math.IsNaN(o) {
+				k := p.kin(f, g)
+				out[k] = max(out[k], o)
+			}
+		}
+	}
+	return out
 }
 
 // rival is the score of the field's best run elsewhere.

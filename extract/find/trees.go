@@ -22,6 +22,7 @@ type Model struct {
 	curve  [][2]float64 // from the raw confidence to the share that was right, ascending
 	hears  bool         // features of an opinion are wanted where the kind has one
 	needs  bool         // trained with them
+	judges bool         // the confidence is told of a whole assignment, and chooses it
 	old    bool         // trained before extra: such a model has neither its features nor the units that they tell of
 }
 
@@ -33,6 +34,7 @@ type modelFile struct {
 	Sure   trees.Forest   `json:"sure"`
 	Page   trees.Forest   `json:"page"`
 	Curve  [][2]float64   `json:"curve"`
+	Judges bool           `json:"judges,omitempty"` // the confidence chooses among whole assignments
 	Words  struct {
 		Scale   float64          `json:"scale"`
 		Bias    [classes]float64 `json:"bias"`
@@ -62,6 +64,9 @@ func ReadModel(r io.Reader) (*Model, error) {
 	}
 	copy(m.stages[:], file.Stages)
 	want := sizes()
+	if m.judges = file.Judges; m.judges {
+		want[2] += judgments
+	}
 	for i, f := range []trees.Forest{m.stages[0], m.stages[1], m.sure, m.page} {
 		was := file.Counts[i] == want[i]-extras[i]
 		more := file.Counts[i] == want[i]+opinions[i]

@@ -72,6 +72,11 @@ type page struct {
 	shared  [][]float64 // what runs are made of: see share
 	rules   [4][]geom.Rect
 	old     bool    // for a model without extra features
+	judged  bool    // for a model that judges whole assignments
+	words   *words  // how words look
+	runs    [][]run // of each field, the candidates
+	right   []int   // of each line, what goes on with its row; -1: nothing
+	left    []int   // and what its row begins with
 	said    []*Said // by field, nil without an opinion
 	taught  *Taught // the site's layout that the page is of; nil: of none
 	marks   []int   // of each line, which of the layout's marks it is, -1: none
@@ -102,8 +107,9 @@ func (f *Finder) pageAt(l *extract.Layout, taught *Taught) *page {
 			p.main = t
 		}
 	}
-	p.old = f.model.old
+	p.old, p.judged, p.words = f.model.old, f.model.judges, f.model.words
 	p.neighbours()
+	p.rows()
 	for i := range p.lines {
 		p.split(i)
 		if !p.old {

@@ -3,6 +3,7 @@ package label
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 
 	"lensd/extract"
@@ -34,18 +35,25 @@ func (r *Reader) Read(ctx context.Context, s Scene) (item extract.Item, ok bool)
 	return item, len(item.Fields) > 0 || item.Tracking != nil
 }
 
-// Lines returns which of a scene's lines hold the receiver: those that are worth a second look before Read.
-func (r *Reader) Lines(s Scene) []int {
-	v, b, score := r.find(s)
-	if score == 0 {
-		return nil
-	}
+// Lines returns which of a scene's lines hold the receiver, by the finder or by the rules: those that are worth a second look
+// before Read.
+func (r *Reader) Lines(ctx context.Context, s Scene) []int {
 	var out []int
-	seen := map[int]bool{}
-	for _, p := range append(append(append([]piece{}, b.name...), b.address...), b.phone...) {
-		if l := v.entries[p.entry].line; !seen[l] {
-			seen[l] = true
-			out = append(out, l)
+	add := func(line int) {
+		if !slices.Contains(out, line) {
+			out = append(out, line)
+		}
+	}
+	for _, f := range r.finder.Find(ctx, s.Layout()) {
+		if slices.Contains(receivers(), f.Field) {
+			for _, span := range f.Spans {
+				add(span.Line)
+			}
+		}
+	}
+	if v, b, score := r.find(s); score > 0 {
+		for _, p := range slices.Concat(b.name, b.address, b.phone) {
+			add(v.entries[p.entry].line)
 		}
 	}
 	return out

@@ -151,7 +151,7 @@ func TestAMendedPlaceKeepsWhatWasPrinted(t *testing.T) {
 func TestLinesNamesWhatHoldsTheReceiver(t *testing.T) {
 	s := market().Scene
 	var got []string
-	for _, i := range reader(t).Lines(s) {
+	for _, i := range reader(t).Lines(context.Background(), s) {
 		got = append(got, s.Lines[i].Text.Value)
 	}
 	assert.Equal(t, []string{"นางสาวกมล ทดลองงาน", "12/34 หมู่ 5 ซอยลองดู 7, ตำบลหนองแก๋ว", "อำเภอหางดง, จังหวัดเชียงใหม่, 50230", "09******25"}, got)

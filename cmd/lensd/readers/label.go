@@ -98,7 +98,7 @@ func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Opti
 	defer trace.Stage(ctx, "fields")()
 	parts := r.receiver.Split(scene)
 	for _, p := range parts {
-		lines := r.receiver.Lines(p.Scene)
+		lines := r.receiver.Lines(ctx, p.Scene)
 		for i := range lines {
 			lines[i] = p.Source[lines[i]]
 		}

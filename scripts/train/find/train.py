@@ -50,6 +50,8 @@ class Trainer:
         self.o, self.model = o, {"fields": o.fields.split(",") if o.fields else [], "counts": [0, 0, 0, 0], "stages": [], "sure": [], "page": [], "curve": []}
         if o.model:  # its scores stay
             self.model = json.loads(gzip.decompress(open(o.model, "rb").read()))
+            if o.sure:
+                self.model["judges"], self.model["sure"] = True, []
             self.model.setdefault("page", []), self.model["counts"].extend([0] * (4 - len(self.model["counts"])))
             return
         w = np.load(o.words)
@@ -95,23 +97,60 @@ class Trainer:
 
     def confidence(self):
         """The trees that say how sure a value is, and the curve that makes a probability of it: fitted on what trees that did not
-        see the page say of it."""
-        x = self.rows(2, self.o.sure, "sure.rows")
-        real = np.zeros(len(x), bool)
-        if self.o.curve:
-            c = np.repeat(self.rows(2, self.o.curve, "curve.rows"), REAL, axis=0)
-            c[:, 0] += 1 << 20  # pages of their own
-            x, real = np.concatenate([x, c]), np.concatenate([real, np.ones(len(c), bool)])
-        even = x[:, 0] // 2 % 2 == 0
-        print("sure: rows", len(x), "right", x[:, 2].mean().round(4))
-        halves = [fit(x[k], self.o.sure_trees, 10, 0.06, 25, self.o.seed) for k in (even, ~even)]
-        raw = np.where(even, halves[1].predict(x[:, 3:]), halves[0].predict(x[:, 3:]))
-        m = fit(x, self.o.sure_trees, 10, 0.06, 25, self.o.seed)
+        see the page say of it. Where they judge whole assignments they are trained twice: on assignments of each page, then on those
+        besides that trees which did not see it were led to."""
+        x, real = self.tellings(2, "")
+        judges = self.model.get("judges")
+        o, options = self.o, dict(rate=0.08, leaves=20) if judges else dict(rate=0.06, leaves=10)
+        learn = lambda q: fit(q, o.sure_trees, options["leaves"], options["rate"], 25, o.seed)
+        halves = [learn(x[even(x) == k]) for k in (True, False)]
+        if judges:
+            x = np.concatenate([x, self.unseen(halves, 4, x.shape[1])[0]])
+            halves = [learn(x[even(x) == k]) for k in (True, False)]
+        m = learn(x)
+        if judges:
+            x, real = self.unseen(halves, 2, x.shape[1])
+            print("chosen of unseen pages, those of the curve", {int(f): (int((x[real, 1] == f).sum()) // REAL, x[real & (x[:, 1] == f), 2].sum() / REAL) for f in np.unique(x[:, 1])})
+        raw = np.where(even(x), halves[1].predict(x[:, 3:]), halves[0].predict(x[:, 3:]))
         self.model["sure"], self.model["counts"][2] = forest.arrays(m, places=4, digits=6), x.shape[1] - 3
-        if self.o.curve:
+        if o.curve:
             raw, x = raw[real], x[real]
             print("curve: values", len(x) // REAL, "right", x[:, 2].mean().round(4))
-        self.model["curve"] = forest.isotonic(raw, x[:, 2], 40 * REAL if self.o.curve else 40)
+        self.model["curve"] = forest.isotonic(raw, x[:, 2], 40 * REAL if o.curve else 40)
+
+    def tellings(self, stage, name):
+        """The rows of a stage for all pages that the confidence learns from, and which are of the curve's."""
+        parts, real = [], []
+        for k, paths in enumerate((self.o.sure, self.o.real, self.o.curve)):
+            if paths:
+                c = np.array(self.rows(stage, paths, f"{('sure', 'real', 'curve')[k]}{name}.rows"))
+                c[:, 0] += k << 20  # pages of their own
+                c[:, 1] %= AMONG
+                parts.append(np.repeat(c, REAL, axis=0) if k else c)
+                real.append(np.full(len(parts[-1]), k == 2))
+        x = np.concatenate(parts)
+        print("rows", stage, name, len(x), "right", x[:, 2].mean().round(4), flush=True)
+        return x, np.concatenate(real)
+
+    def unseen(self, halves, stage, width):
+        """The rows of a stage with each half's trees, of the pages of the other half."""
+        parts, kept = [], (self.model["sure"], self.model["curve"], self.model["counts"][2])
+        self.model["curve"], self.model["counts"][2] = [], width - 3
+        for k, m in enumerate(halves):
+            self.model["sure"] = forest.arrays(m, places=4, digits=6)
+            x, real = self.tellings(stage, f"-{stage}-{k}")
+            other = even(x) == (k == 1)
+            parts.append((x[other], real[other]))
+        self.model["sure"], self.model["curve"], self.model["counts"][2] = kept
+        return [np.concatenate(p) for p in zip(*parts)]
+
+
+def even(x):
+    """Pages are parted in two halves, two pages at a time: a label's readings stay together."""
+    return x[:, 0] // 2 % 2 == 0
+
+
+AMONG = 100  # what parts a field's number from that of its assignment, see rows/main.go
 
 
 def main():
@@ -120,7 +159,7 @@ def main():
     a.add_argument("--fields", default="", help="names of the fields, for a model of one kind; leave out for the generic one")
     a.add_argument("--words", default="", help="what words.py wrote")
     a.add_argument("--model", default="", help="keep this model's scores; train only its confidence (--sure) and page forest (--others)")
-    for k in ("first", "second", "sure", "curve", "check", "others"):
+    for k in ("first", "second", "sure", "real", "curve", "check", "others"):
         a.add_argument("--" + k, nargs="*", default=[])
     a.add_argument("--work", required=True)
     forest.add_options(a, trees=160, leaves=31)

@@ -1,5 +1,6 @@
 // Command labels reads pictures of labels with the real engine and writes what the training of the field finder takes: labels
-// FOLDER TRUTH.jsonl > PAGES.jsonl, one JSON object a picture with its lines, rules and the truth in the label's frame.
+// FOLDER TRUTH.jsonl > PAGES.jsonl, one JSON object a picture with its lines, rules and the truth in the label's frame, those of the receiver
+// read twice as the product does.
 // TRUTH is what scripts/synth/label/pages.py -pictures writes, or rows with reciever_name, … alone. Run it with OMP_THREAD_LIMIT=1.
 package main
 
@@ -37,6 +38,7 @@ func main() {
 	told := flag.Bool("measure", false, "tell how PAGES from standard input are read instead")
 	show := flag.Bool("show", false, "with -measure: print what is wrong")
 	lessons := flag.Int("lessons", 0, "with -measure: so many pages of each arrangement teach first")
+	once := flag.Bool("once", false, "without the second look at the receiver's lines")
 	text := flag.String("text", "auto", "recogniser: auto, net or tesseract; net alone takes a third of the time")
 	flag.Parse()
 	if *told {
@@ -45,17 +47,23 @@ func main() {
 		}
 		return
 	}
-	if err := run(*text, flag.Arg(0), flag.Arg(1)); err != nil {
+	if err := run(*text, *once, flag.Arg(0), flag.Arg(1)); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(text, folder, truth string) error {
+func run(text string, once bool, folder, truth string) error {
 	rec, err := readers.OpenText(text)
 	if err != nil {
 		return err
 	}
 	defer rec.Close()
+	var receiver *label.Reader
+	if !once {
+		if receiver, err = label.New(); err != nil {
+			return err
+		}
+	}
 	f, err := os.Open(truth)
 	if err != nil {
 		return err
@@ -69,15 +77,15 @@ func run(text, folder, truth string) error {
 		if err := json.Unmarshal(in.Bytes(), &r); err != nil {
 			return err
 		}
-		if err := read(rec, filepath.Join(folder, filepath.Base(r.File)), r, out); err != nil {
+		if err := read(rec, receiver, filepath.Join(folder, filepath.Base(r.File)), r, out); err != nil {
 			fmt.Fprintf(os.Stderr, "%s: %v\n", r.File, err)
 		}
 	}
 	return in.Err()
 }
 
-// read writes the first paper of a picture.
-func read(rec recognize.Recognizer, path string, r row, out *json.Encoder) error {
+// read writes the first paper of a picture; its receiver's lines are looked at twice unless receiver is nil.
+func read(rec recognize.Recognizer, receiver *label.Reader, path string, r row, out *json.Encoder) error {
 	ctx := context.Background()
 	b, err := os.ReadFile(path)
 	if err != nil {
@@ -109,22 +117,48 @@ func read(rec recognize.Recognizer, path string, r row, out *json.Encoder) error
 	if err != nil {
 		return err
 	}
-	for i := range r.Truth {
-		for j, q := range r.Truth[i].Quads {
-			r.Truth[i].Quads[j] = back.Quad(q)
-		}
-	}
-	if len(r.Truth) == 0 {
-		for f, v := range map[string]string{label.FieldName: r.Name, label.FieldAddress: r.Address, label.FieldPhone: r.Phone} {
-			if v != "" {
-				r.Truth = append(r.Truth, find.Truth{Field: f, Value: v})
-			}
-		}
-	}
 	scene := label.Scene{Width: w, Height: h, Lines: page.Lines, Rows: page.Rows, Cols: page.Cols, Codes: marks.Codes}
+	if receiver != nil {
+		if err := again(ctx, rec, receiver, scene, &page); err != nil {
+			return err
+		}
+		scene.Lines = page.Lines
+	}
 	return out.Encode(struct {
 		File string
 		extract.Layout
 		Truth []find.Truth `json:"truth"`
-	}{r.File, *scene.Layout(), r.Truth})
+	}{r.File, *scene.Layout(), r.truth(back)})
+}
+
+// again has the receiver's lines looked at a second time.
+func again(ctx context.Context, rec recognize.Recognizer, receiver *label.Reader, scene label.Scene, page *labels.Page) error {
+	for _, p := range receiver.Split(scene) {
+		lines := receiver.Lines(ctx, p.Scene)
+		for i := range lines {
+			lines[i] = p.Source[lines[i]]
+		}
+		if err := page.Reread(ctx, rec, lines); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// truth is what a picture shows, in the label's frame.
+func (r *row) truth(toLabel geom.Homography) []find.Truth {
+	for i := range r.Truth {
+		for j, q := range r.Truth[i].Quads {
+			r.Truth[i].Quads[j] = toLabel.Quad(q)
+		}
+	}
+	if len(r.Truth) > 0 {
+		return r.Truth
+	}
+	for f, v := range map[string]string{label.FieldName: r.Name, label.FieldAddress: r.Address, label.FieldPhone: r.Phone} {
+		if v != "" {
+			r.Truth = append(r.Truth, find.Truth{Field: f, Value: v})
+		}
+	}
+	return r.Truth
 }

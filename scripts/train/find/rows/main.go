@@ -19,6 +19,9 @@ import (
 	"lensd/extract/find"
 )
 
+// among is what parts a field's number from that of its assignment.
+const among = 100
+
 // page is one generated page.
 type page struct {
 	File string
@@ -81,7 +84,7 @@ func run(kind, model string, stage int, measure, show bool, out string) error {
 			if e.Right {
 				right = 1
 			}
-			if err := binary.Write(buf, binary.LittleEndian, append([]float32{float32(i), float32(e.Field), right}, e.Features...)); err != nil {
+			if err := binary.Write(buf, binary.LittleEndian, append([]float32{float32(i), float32(e.Field + among*e.Among), right}, e.Features...)); err != nil {
 				return err
 			}
 		}
