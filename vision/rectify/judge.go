@@ -139,23 +139,31 @@ func (j *judge) detailInside(q geom.Quad) bool {
 	share := q.Area() / float64(j.w*j.h)
 	in := (float64(inside) + 1) / (share * 0.94 * 0.94)
 	out := float64(gocv.CountNonZero(j.edges)-around) / max(0.02, 1-share*1.06*1.06)
-	return out < 0.35*in && j.surroundings(q) < scannerWhite
+	return out < 0.35*in && !j.onPaper(q)
 }
 
 // scannerWhite is a brightness that the ground around a page never has in a photo, and always has around a filled or framed
-// table in a scan.
-const scannerWhite = 250
+// table in a scan. What is darker than its surroundings is no sheet on something from paperWhite on: it is a box on a sheet.
+const (
+	scannerWhite = 250
+	paperWhite   = 215
+)
 
-// surroundings returns the median brightness outside q.
-func (j *judge) surroundings(q geom.Quad) int {
+// onPaper reports that what lies around q is paper, too.
+func (j *judge) onPaper(q geom.Quad) bool {
+	around := j.tone(grown(q, 1.05), false)
+	return around >= scannerWhite || around >= paperWhite && j.tone(grown(q, 0.95), true) <= around
+}
+
+// tone returns the median brightness inside or outside q.
+func (j *judge) tone(q geom.Quad, inside bool) int {
 	mask := gocv.NewMatWithSize(j.h, j.w, gocv.MatTypeCV8UC1)
 	defer mask.Close()
-	fill(&mask, grown(q, 1.05), 255)
-	in := mask.ToBytes()
+	fill(&mask, q, 255)
 	var hist [256]int
 	n := 0
-	for i, v := range in {
-		if v == 0 {
+	for i, v := range mask.ToBytes() {
+		if v != 0 == inside {
 			hist[j.gray.Pix[i]]++
 			n++
 		}

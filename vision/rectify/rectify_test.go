@@ -63,6 +63,16 @@ func TestAScanHasNoPaperInIt(t *testing.T) {
 	page.Fill(image.Rect(90, 700, 700, 900), 120)
 	_, ok := FindPaper(bgr(t, page.Gray).Mat())
 	assert.False(t, ok, "a framed table and a filled area are no sheet of paper")
+
+	grey := printed.NewPage(800, 1130) // a scanner whose white is not quite white
+	grey.Fill(grey.Rect, 243)
+	grey.Fill(image.Rect(60, 60, 740, 560), 60)
+	for y := 120; y < 540; y += 40 {
+		grey.Toned(100, y, 26, "light print on a large dark area", 240)
+	}
+	grey.Text(100, 640, 26, "a line of print")
+	_, ok = FindPaper(bgr(t, grey.Gray).Mat())
+	assert.False(t, ok, "what is darker than its white surroundings is no sheet of paper")
 }
 
 func turned(t testing.TB, g *image.Gray, degrees float64) *image.Gray {
