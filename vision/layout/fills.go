@@ -42,7 +42,7 @@ func evenPart(g *image.Gray, b, solid *Bitmap, part, box Box, level byte, th int
 	vague := share(solid, part) <= 0.6
 	var out []Area
 	for _, tone := range toned(g, box, th*18/10) {
-		if dark, ok := evenBox(g, b, tone, level); ok {
+		if dark, ok := evenBox(g, b, tone, level, th); ok {
 			out = append(out, Area{Box: tone, Filled: true, Dark: dark, vague: vague})
 		}
 	}
@@ -159,7 +159,7 @@ func halved(g *image.Gray) *Bitmap {
 
 // evenBox makes the tone of box paper where what stands out from it can be print, and tells whether that is lighter than the
 // ground; a picture or a plain bar is left alone.
-func evenBox(g *image.Gray, b *Bitmap, box Box, level byte) (reversed, ok bool) {
+func evenBox(g *image.Gray, b *Bitmap, box Box, level byte, th int) (reversed, ok bool) {
 	var hist [256]int
 	total := 0
 	for y := box.Y0; y < box.Y1; y++ {
@@ -189,7 +189,7 @@ func evenBox(g *image.Gray, b *Bitmap, box Box, level byte) (reversed, ok bool) 
 		return false, false // no even tone: a picture, or heavy print
 	}
 	switch {
-	case light*100 >= total && light*10 <= total*6 && light > 2*dark:
+	case light*10 <= total*6 && light > 2*dark && (light*100 >= total || mode < darkGround && lightLetters(g, box, mode+leastStep, th)):
 		repaint(g, b, box, level, func(v int) int { return 255 - max(0, v-mode)*255/max(40, 255-mode) })
 		return true, true
 	case dark*100 >= total && mode > 90:

@@ -18,16 +18,28 @@ type Line struct {
 // lineGap is the widest white inside a line of text, in letter heights. Wider ones part columns.
 const lineGap = 2.2
 
+// tallWord is the height, in the page's letters', from which a word is a headline or a drawing and makes no line with others:
+// level with a tall tab stand lines that are not each other's.
+const tallWord = 3.5
+
 // Lines returns the page's text lines in reading order, with their blocks.
 func (p *Page) Lines() []Line {
-	joined := FindPhrases(p.level, p.Rules, p.TextHeight, lineGap)
+	var tall, usual []Word
+	for _, w := range p.level {
+		if float64(w.Height) > tallWord*float64(p.TextHeight) {
+			tall = append(tall, w)
+		} else {
+			usual = append(usual, w)
+		}
+	}
+	joined := append(FindPhrases(usual, p.Rules, p.TextHeight, lineGap), FindPhrases(tall, p.Rules, p.TextHeight, lineGap)...)
 	ls := make([]Line, 0, len(joined))
 	for _, j := range joined {
 		if j.H() >= max(3, p.TextHeight/3) {
 			ls = append(ls, Line{Box: j.Box, Height: j.Height})
 		}
 	}
-	return Arrange(append(notIn(ls, p.Other), p.Other...))
+	return Arrange(append(notIn(joinJustified(ls, p.Rules), p.Other), p.Other...))
 }
 
 // Arrange gives lines their blocks and sorts them in reading order.

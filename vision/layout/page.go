@@ -26,14 +26,19 @@ type Page struct {
 type Print struct {
 	Ink    *Bitmap
 	Level  byte // grey below which a pixel is ink
+	Bold   byte // the same for the tones in filled areas, whose noise is stretched with their print
 	Height int  // of its letters, 0 where there are none
 }
 
 // Binarize tells ink from paper on a flattened grey page.
 func Binarize(g *image.Gray) Print {
-	level := InkLevel(g)
+	bold := InkLevel(g)
+	return binarizeAt(g, max(bold, strokeLevel(g)), bold)
+}
+
+func binarizeAt(g *image.Gray, level, bold byte) Print {
 	b := Threshold(g, level)
-	return Print{b, level, TextHeight(WithoutDashes(Components(b)))}
+	return Print{b, level, bold, TextHeight(WithoutDashes(Components(b)))}
 }
 
 // Analyse finds rules, words and phrases on a flattened grey page. g is not changed.
@@ -41,7 +46,10 @@ func Analyse(g *image.Gray) *Page { return AnalyseSeen(g, Binarize(g)) }
 
 // AnalyseBold is Analyse for what is printed over a pattern, as passports are: faint print is the pattern's, and bits of it
 // are no marks over letters.
-func AnalyseBold(g *image.Gray) *Page { return analyse(g, Binarize(g), false) }
+func AnalyseBold(g *image.Gray) *Page {
+	level := InkLevel(g)
+	return analyse(g, binarizeAt(g, level, level), false)
+}
 
 // AnalyseSeen is Analyse for a page that was binarized before. It takes the bitmap over.
 func AnalyseSeen(g *image.Gray, seen Print) *Page { return analyse(g, seen, true) }
@@ -50,7 +58,7 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 	clean := &image.Gray{Pix: append([]byte(nil), g.Pix...), Stride: g.Stride, Rect: g.Rect}
 	p := &Page{W: g.Rect.Dx(), H: g.Rect.Dy(), Ink: seen.Ink, Clean: clean, TextHeight: max(6, seen.Height)}
 	th := p.TextHeight
-	fills := evenFills(clean, p.Ink, seen.Level, th)
+	fills := evenFills(clean, p.Ink, seen.Bold, th)
 	p.Rules = FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
 	p.Rules = dropStems(append(dropStrokes(p.Ink, p.Rules, th), edgesOf(fills)...), th)
 	p.Areas = areasOf(fills, p.Rules, th)

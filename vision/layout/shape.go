@@ -30,9 +30,11 @@ func evenShape(g *image.Gray, b, solid *Bitmap, part Box, level byte, th int, on
 		return false, false
 	}
 	switch {
-	case ground < darkGround && barLike(in, solid, part) && light*100 >= leastPrint*total && light*100 <= mostPrint*total && light > 2*dark:
-		top := brightest(hist, total)
-		if top-ground < leastStep || !printLike(g, in, part, (top+ground)/2, th) {
+	case ground < darkGround && barLike(in, solid, part) && light*100 <= mostPrint*total && light > 2*dark:
+		top := brightest(hist, min(total, 50*light)) // a few words in a large bar are less than a hundredth of it
+		few := light*100 < leastPrint*total
+		whole := Box{2 * part.X0, 2 * part.Y0, 2 * part.X1, 2 * part.Y1}
+		if top-ground < leastStep || few && !lightLetters(g, whole, (top+ground)/2, th) || !few && !printLike(g, in, part, (top+ground)/2, th) {
 			return false, false
 		}
 		from, span := ground+(top-ground)/4, max(20, (top-ground)/2)
@@ -85,6 +87,29 @@ func tally(hist [256]int, ground int) (around, light, dark int) {
 		}
 	}
 	return around, light, dark
+}
+
+// fewestLetters is how many light letters make a word in a large dark area.
+const fewestLetters = 3
+
+// lightLetters reports patches above a grey level in a box that have the size of letters of height th.
+func lightLetters(g *image.Gray, box Box, level, th int) bool {
+	light := NewBitmap(box.W(), box.H())
+	for y := range light.H {
+		row := g.Pix[(box.Y0+y)*g.Stride+box.X0 : (box.Y0+y)*g.Stride+box.X1]
+		for x, v := range row {
+			if int(v) > level {
+				light.Pix[y*light.W+x] = 1
+			}
+		}
+	}
+	n := 0
+	for _, c := range Components(light) {
+		if letterLike(c) && 2*c.H() >= th && c.H() <= 4*th {
+			n++
+		}
+	}
+	return n >= fewestLetters
 }
 
 // brightest is the tone of light print: that of the lightest hundredth.
