@@ -3,6 +3,7 @@ package sheet
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -29,9 +30,10 @@ const (
 	edgeShare     = 0.015
 	turnedSure    = 0.45
 	turnedLetters = 2
-	doubtUpright  = 0.5  // below it, a line is looked at from the other side too
-	doubtScript   = 0.5  // below it, a line of a Latin page is looked at as one of any script
-	clearlyMore   = 0.25 // confidence that the other side must gain
+	doubtUpright  = 0.5 // below it, a line is looked at from the other side too
+	doubtScript   = 0.5 // below it, a line of a Latin page is looked at as one of any script
+	wordShape     = 1.2 // a short word's width by its height, marks above and below it included
+	clearlyMore   = 0.2 // sense that the other side must gain
 )
 
 // byEye reads the lines that the print shows, level ones, and those that run down or up the page.
@@ -45,7 +47,7 @@ func (s *Sheet) byEye(ctx context.Context) ([]extract.Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := append(level, turned...)
+	lines := outdone(append(level, turned...))
 	boxes := make([]layout.Line, len(lines))
 	for i, l := range lines {
 		boxes[i] = layout.Line{Box: boxOf(l.Quad.Bounds()), Height: int(l.Height), Turn: l.Turn, At: i}
@@ -159,7 +161,7 @@ func (s *Sheet) otherScript(ctx context.Context, quads []geom.Quad, texts []extr
 
 // wordWide reports that a line has the place of a word: Thai that is read as Latin print often comes out as a letter or nothing.
 func (s *Sheet) wordWide(b geom.Rect) bool {
-	return b.W() > 2*b.H() && 2*b.H() > float64(s.analysis().TextHeight)
+	return b.W() > wordShape*b.H() && 2*b.H() > float64(s.analysis().TextHeight)
 }
 
 // otherSide reads doubtful lines upside down and puts what is read better in the place of texts and quads.
@@ -171,19 +173,19 @@ func (s *Sheet) otherSide(ctx context.Context, quads []geom.Quad, texts []extrac
 	var at []int
 	var again []geom.Quad
 	for i, t := range texts {
-		if t.Confidence < doubtUpright && utf8.RuneCountInString(t.Value) > speckLetters {
+		if utf8.RuneCountInString(t.Value) > speckLetters && (t.Confidence < doubtUpright || oddities(t.Value) > 0) {
 			at, again = append(at, i), append(again, turnedQuad(quads[i], 2))
 		}
 	}
 	if len(at) == 0 {
 		return turns, nil
 	}
-	other, err := s.readInk(ctx, again, extract.Hint{Script: s.Script()}, s.glance())
+	other, err := s.readInk(ctx, again, extract.Hint{Script: s.Script()}, recognize.Once())
 	if err != nil {
 		return nil, err
 	}
 	for k, i := range at {
-		if other[k].Confidence > texts[i].Confidence+clearlyMore && other[k].Confidence > doubtUpright {
+		if sense(other[k]) > sense(texts[i])+clearlyMore && other[k].Confidence > doubtUpright {
 			texts[i], quads[i], turns[i] = other[k], again[k], 2
 		}
 	}
@@ -220,24 +222,36 @@ func (s *Sheet) readTurned(ctx context.Context, boxes []layout.Line) ([]extract.
 const oddity = 0.6
 
 // sense is a text's confidence less what is odd about it: print that stands on its head often passes for other letters, but
-// seldom for words. Signs that print hardly has, capitals after small letters, figures amid letters and Thai amid Latin are odd.
+// seldom for words.
 func sense(t extract.Text) float64 {
-	odd, n := 0, 0
-	last := rune(0)
-	for _, r := range t.Value {
-		n++
+	return t.Confidence - oddity*min(1, 2*float64(oddities(t.Value))/float64(max(1, utf8.RuneCountInString(t.Value))))
+}
+
+// oddities counts signs that print hardly has, capitals after small letters, Thai amid Latin, and changes between figures and
+// letters; numbers of goods and phones have one of these.
+func oddities(value string) (odd int) {
+	last, turned := rune(0), 0
+	for _, r := range value {
+		figure := unicode.IsDigit(r) != unicode.IsDigit(last) && last != 0
 		switch {
 		case unicode.IsSpace(r):
-		case !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(".,-/()+:#&@%'*฿$", r):
-			odd += 2
+			last = 0
+			continue
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r):
+			if !strings.ContainsRune(".,-/()+:#&@%'*฿$", r) {
+				odd++
+			}
+			continue
 		case unicode.IsUpper(r) && unicode.IsLower(last), unicode.IsLower(r) && unicode.IsDigit(last), unicode.IsDigit(r) && unicode.IsLower(last):
-			odd += 2
+			odd++
 		case unicode.Is(unicode.Thai, r) != unicode.Is(unicode.Thai, last) && unicode.IsLetter(r) && unicode.IsLetter(last):
-			odd += 2
+			odd++
+		case figure:
+			turned++
 		}
 		last = r
 	}
-	return t.Confidence - oddity*min(1, float64(odd)/float64(max(1, n)))
+	return odd + max(0, turned-1)
 }
 
 // turnedQuad is a level quad as one reads it that turns by quarters clockwise.
@@ -245,7 +259,7 @@ func turnedQuad(q geom.Quad, turn geom.Turn) geom.Quad { return turn.Quad(turn.R
 
 // speck reports a reading that is no print: a stain, or the shadow of the page's edge.
 func (s *Sheet) speck(b geom.Rect, t extract.Text) bool {
-	if utf8.RuneCountInString(squeeze(t.Value)) <= speckPrint && t.Confidence < speckSure {
+	if utf8.RuneCountInString(squeeze(t.Value)) <= speckPrint && (t.Confidence < speckSure || s.atRim(b)) {
 		return true
 	}
 	if utf8.RuneCountInString(t.Value) > speckLetters {
@@ -255,4 +269,23 @@ func (s *Sheet) speck(b geom.Rect, t extract.Text) bool {
 	x, y := edgeShare*float64(w), edgeShare*float64(h)
 	edge := b.X0 < x || b.Y0 < y || b.X1 > float64(w)-x || b.Y1 > float64(h)-y
 	return t.Confidence < stainSure || edge && t.Confidence < edgeSure
+}
+
+// rim is how far from the border of a dark area, in the page's letter heights, rests of that border lie: the holes of a
+// perforation, corners that are round.
+const rim = 0.33
+
+// atRim reports a box at the border of a dark area.
+func (s *Sheet) atRim(b geom.Rect) bool {
+	p := s.analysis()
+	r := max(3, rim*float64(p.TextHeight))
+	return slices.ContainsFunc(p.Areas, func(a layout.Area) bool {
+		if !a.Dark {
+			return false
+		}
+		x0, y0, x1, y1 := float64(a.X0), float64(a.Y0), float64(a.X1), float64(a.Y1)
+		outside := b.X1 < x0-r || b.X0 > x1+r || b.Y1 < y0-r || b.Y0 > y1+r
+		inside := b.X0 > x0+r && b.X1 < x1-r && b.Y0 > y0+r && b.Y1 < y1-r
+		return !outside && !inside
+	})
 }

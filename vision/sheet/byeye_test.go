@@ -63,6 +63,45 @@ func TestALineOnItsHeadIsTurned(t *testing.T) {
 	assert.Greater(t, quads[0][0].X, quads[0][1].X)
 }
 
+func TestFiguresThatPassForOthersOnTheirHeadAreTurned(t *testing.T) {
+	for name, c := range map[string]struct {
+		up, down string
+		conf     float64
+		want     int
+	}{
+		"figures amid letters":   {"0LT9/99/0T", "10/66/6170", 0.97, 2},
+		"a number of goods":      {"SS853134", "a line of print", 0.99, 0},
+		"what reads worse there": {"A1B2-C3D4", "aE3-ZBlV", 0.3, 0},
+	} {
+		s := sheetOf(t, says(c.down, c.conf), letter())
+		turns, err := s.otherSide(context.Background(), []geom.Quad{quadOf(layout.Box{X0: 90, Y0: 60, X1: 300, Y1: 84}, 4)}, []extract.Text{textOf(c.up, 0.97)})
+		require.NoError(t, err)
+		assert.Equal(t, []int{c.want}, turns, name)
+	}
+}
+
+func TestALinePartOfAnotherIsDropped(t *testing.T) {
+	line := func(x0, y0, x1, y1 float64, value string, confidence float64) extract.Line {
+		return extract.Line{Quad: geom.QuadOf(geom.Rect{X0: x0, Y0: y0, X1: x1, Y1: y1}), Text: textOf(value, confidence)}
+	}
+	for name, c := range map[string]struct {
+		lines []extract.Line
+		want  []string
+	}{
+		"marks in a line":           {[]extract.Line{line(100, 100, 300, 140, "ผู้ส่ง", 0.9), line(120, 100, 140, 140, "eze", 0.8)}, []string{"ผู้ส่ง"}},
+		"the same twice":            {[]extract.Line{line(100, 100, 300, 140, "one", 0.6), line(100, 100, 300, 140, "two", 0.5)}, []string{"one"}},
+		"two lines run together":    {[]extract.Line{line(100, 100, 300, 180, "1Toน", 0.1), line(100, 100, 300, 140, "TOTAL", 0.95)}, []string{"TOTAL"}},
+		"lines that touch":          {[]extract.Line{line(100, 100, 300, 140, "one", 0.9), line(100, 130, 300, 170, "two", 0.9)}, []string{"one", "two"}},
+		"a speck does not undo one": {[]extract.Line{line(100, 100, 300, 180, "faint", 0.3), line(100, 100, 110, 110, "x", 0.95)}, []string{"faint"}},
+	} {
+		var got []string
+		for _, l := range outdone(c.lines) {
+			got = append(got, l.Text.Value)
+		}
+		assert.Equal(t, c.want, got, name)
+	}
+}
+
 func TestSpecksAreNoLines(t *testing.T) {
 	s := sheetOf(t, says("a line", 0.9), letter())
 	inside, edge := geom.Rect{X0: 300, Y0: 300, X1: 340, Y1: 320}, geom.Rect{X0: 2, Y0: 300, X1: 30, Y1: 320}
@@ -81,6 +120,26 @@ func TestSpecksAreNoLines(t *testing.T) {
 		"a doubtful word at the edge": {edge, "worn print", 0.05, false},
 	} {
 		assert.Equal(t, c.want, s.speck(c.at, textOf(c.text, c.conf)), name)
+	}
+}
+
+func TestRestsOfADarkAreasBorderAreNoLines(t *testing.T) {
+	p := letter()
+	p.Fill(image.Rect(60, 10, 840, 60), 20)
+	p.Toned(100, 45, 28, "LIGHT ON DARK", 255)
+	s := sheetOf(t, says("a line", 0.9), p)
+	for name, c := range map[string]struct {
+		at   geom.Rect
+		text string
+		want bool
+	}{
+		"a hole of a perforation": {geom.Rect{X0: 835, Y0: 30, X1: 843, Y1: 42}, "]", true},
+		"a round corner":          {geom.Rect{X0: 60, Y0: 10, X1: 70, Y1: 20}, "L", true},
+		"a figure in the area":    {geom.Rect{X0: 400, Y0: 25, X1: 412, Y1: 45}, "7", false},
+		"a figure far from it":    {geom.Rect{X0: 400, Y0: 300, X1: 412, Y1: 320}, "1", false},
+		"a word over the border":  {geom.Rect{X0: 800, Y0: 30, X1: 860, Y1: 50}, "word", false},
+	} {
+		assert.Equal(t, c.want, s.speck(c.at, textOf(c.text, 0.9)), name)
 	}
 }
 
@@ -105,6 +164,7 @@ func TestLinesTellTheirGround(t *testing.T) {
 func TestWhatIsOddMakesLessSense(t *testing.T) {
 	for right, wrong := range map[string]string{
 		"62-9033-90": "06-€€06-Z9", "54/76/8885": "9898/9L/pG", "SHIP TO": "01 dIHS", "ผู้รับ": "nsuผ", "(มหาชน)": "(noLun)", "BUYER": "HヨA∩B",
+		"10/66/6170": "0LT9/99/0T", "02/92/2988": "886Z/Z6/Z0", "WL035391": "L6ESEOIM", "50.00": "00°0S",
 	} {
 		assert.Greater(t, sense(textOf(right, 0.7)), sense(textOf(wrong, 0.75)), "%s / %s", right, wrong)
 	}

@@ -12,6 +12,7 @@ import (
 	"lensd/vision/geom"
 	"lensd/vision/internal/printed"
 	"lensd/vision/pdf"
+	"lensd/vision/recognize"
 )
 
 // layeredPage is a typeset page whose layer has the given words, one a line of print.
@@ -60,6 +61,33 @@ func TestTheLayersOfADocumentVouchForEachOther(t *testing.T) {
 	once := []int{3, 3, 1, 1 + sampleLines, 1}
 	assert.Equal(t, append(once, once...), crops, "the next document starts anew")
 	assert.Equal(t, []bool{true, true, true, false, true}, trusted[:5])
+}
+
+// frugally counts the requests that may go to second recognisers.
+type frugally struct {
+	reader
+	all int
+}
+
+func (r *frugally) Read(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
+	if !lines.Effort.Once {
+		r.all++
+	}
+	return r.reader.Read(ctx, lines)
+}
+
+func TestALayerIsBorneOutByTheFirstRecogniserAlone(t *testing.T) {
+	page := layeredPage("printline", "printline", "printline", "printline", "printline", "printline")
+	for name, c := range map[string]struct {
+		confidence float64
+		all        int
+	}{"sure": {0.9, 0}, "in doubt: second ones are asked, and then the page is read by eye": {0.6, 2}} {
+		r := &frugally{reader: *says("print line", c.confidence)}
+		sheets, _, err := NewOpener(Config{Recognizer: r, PDF: typeset{page}}).Open(context.Background(), document([]byte("%PDF-1.4")))
+		require.NoError(t, err)
+		assert.Equal(t, c.all, r.all, name)
+		require.NoError(t, sheets[0].Close())
+	}
 }
 
 func TestALayerIsUsedWhereItSaysWhatIsPrinted(t *testing.T) {

@@ -124,8 +124,8 @@ const (
 	sampleWidth = 16 // letter heights
 )
 
-// sample crops the beginnings of some lines spread over the page and says where they are.
-func (s *Sheet) sample() (crops []*image.Gray, places []geom.Quad) {
+// sample crops the beginnings of at most n lines spread over the page and says where they are.
+func (s *Sheet) sample(n int) (crops []*image.Gray, places []geom.Quad) {
 	p := s.analysis()
 	var wide []layout.Phrase
 	for _, ph := range p.Phrases {
@@ -133,11 +133,11 @@ func (s *Sheet) sample() (crops []*image.Gray, places []geom.Quad) {
 			wide = append(wide, ph)
 		}
 	}
-	if len(wide) == 0 {
+	if len(wide) == 0 || n > len(wide) {
 		wide = p.Phrases
 	}
-	step := max(1, len(wide)/sampleLines)
-	for i := step / 2; i < len(wide) && len(crops) < sampleLines; i += step {
+	step := max(1, len(wide)/n)
+	for i := step / 2; i < len(wide) && len(crops) < n; i += step {
 		q := quadOf(beginning(wide[i]), padding(wide[i].Height))
 		if c, err := s.crop(q); err == nil {
 			crops, places = append(crops, c), append(places, q)

@@ -176,7 +176,8 @@ func TestAPageOnItsHeadIsTurned(t *testing.T) {
 	}
 }
 
-// What the four sides read with, in the order in which they are looked at: as it came, on its head, a quarter either way.
+// What the four sides read with, in the order in which they are looked at: as it came, first a few lines and then more, on its head,
+// a quarter either way.
 func TestAPageSaysWhetherItMayLieOnItsSide(t *testing.T) {
 	cases := []struct {
 		name  string
@@ -198,13 +199,38 @@ func TestAPageSaysWhetherItMayLieOnItsSide(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := &reader{}
 			r.answer = func(*image.Gray, extract.Hint) extract.Text {
-				return textOf("a line of print", c.sides[min(len(r.hints), len(c.sides))-1])
+				return textOf("a line of print", c.sides[max(0, min(len(r.hints)-1, len(c.sides))-1)])
 			}
 			l, err := sheetOf(t, r, c.page).Layout(context.Background())
 			require.NoError(t, err)
 			assert.Equal(t, c.want, l.Unsure)
 		})
 	}
+}
+
+func TestThePageIsTurnedToTheSideWithTheMostLetters(t *testing.T) {
+	for name, c := range map[string]struct {
+		sides [4]ballot
+		want  int
+	}{
+		"upright":                                   {[4]ballot{{120, 0.9}, {20, 0.5}, {45, 0.4}, {10, 0.4}}, 0},
+		"on its head":                               {[4]ballot{{40, 0.4}, {20, 0.5}, {110, 0.9}, {10, 0.4}}, 2},
+		"on its side":                               {[4]ballot{{1, 0.4}, {118, 0.7}, {0, 0.1}, {46, 0.3}}, 1},
+		"on its other side":                         {[4]ballot{{1, 0.4}, {46, 0.3}, {0, 0.1}, {118, 0.7}}, 3},
+		"a tab that reads well makes no page":       {[4]ballot{{43, 0.6}, {12, 0.95}, {20, 0.4}, {4, 0.4}}, 0},
+		"more letters, none of them sure":           {[4]ballot{{40, 0.8}, {30, 0.6}, {70, 0.5}, {10, 0.4}}, 0},
+		"hardly more letters":                       {[4]ballot{{60, 0.6}, {30, 0.6}, {70, 0.8}, {10, 0.4}}, 0},
+		"its sides may not beat its head by little": {[4]ballot{{10, 0.3}, {90, 0.8}, {80, 0.8}, {10, 0.4}}, 2},
+		"nothing":                                   {[4]ballot{}, 0},
+	} {
+		assert.Equal(t, c.want, sideOf(c.sides), name)
+	}
+}
+
+func TestALineCastsNoMoreThanADozenLetters(t *testing.T) {
+	b := cast([]extract.Text{textOf("———————", 0.95), textOf("a line of print that is long", 0.5), textOf("Item", 1), textOf("unsure", 0.1)})
+	assert.InDelta(t, 6+4, b.letters, 1e-9)
+	assert.InDelta(t, (6+4+0.6)/22, b.mean, 1e-9)
 }
 
 // footed reports more ink in the lower half.

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"context"
 	"image"
 	"slices"
@@ -13,6 +14,9 @@ import (
 
 // uprightSure is the mean confidence from which a sample is believed to stand upright without a look at its other side.
 const uprightSure = 0.7
+
+// sampleLetters is how many letters a sample must have besides: strokes of drawings and of stacked letters pass for a few signs.
+const sampleLetters = 30.0
 
 // Orient decides which of two opposite directions is up by reading a sample of lines both ways, turns the sheet if need be,
 // and learns the script of its print by the way.
@@ -28,7 +32,7 @@ func (s *Sheet) Orient(ctx context.Context) error {
 }
 
 func (s *Sheet) orient(ctx context.Context) error {
-	crops, places := s.sample()
+	crops, places := s.sample(sampleLines)
 	if done, err := s.orientByLayer(ctx, crops, places); done || err != nil {
 		return err
 	}
@@ -36,8 +40,8 @@ func (s *Sheet) orient(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if readable(up) < uprightSure {
-		if up, places, err = s.otherSides(ctx, crops, up, places); err != nil {
+	if readable(up) < uprightSure || cast(up).letters < sampleLetters {
+		if up, places, err = s.otherSides(ctx, up, places); err != nil {
 			return err
 		}
 	}
@@ -47,65 +51,94 @@ func (s *Sheet) orient(ctx context.Context) error {
 	return nil
 }
 
-// What the print of another side must be read with to be believed: more surely by sideLead than upright, and this surely at all.
+// A page whose first lines do not settle how it stands is put to a vote: more of its lines are read from each side, and what was
+// read counts by its letters. On 50 drawn pages the right side had at least 1.8 times the letters of any other.
 const (
-	sideLead = 0.15
-	sideSure = 0.45
+	voteLines  = 16
+	voteSure   = 0.3 // readings with less are no votes
+	voteLead   = 1.3 // times the letters of the side that the page lies on, for another to be taken
+	voteFew    = 6.0 // more letters than that, as well
+	voteSurer  = 0.02
+	voteDoubt  = 1.4 // times the letters of the second best side: below, the page is told to be unsure
+	votePlenty = 2.0 // times the letters upside down: the page is not looked at from its sides
+	voteEnough = 60.0
 )
 
-// otherSides reads the sample upside down, and where neither reads well, the page turned by a quarter both ways: shapes alone
-// tell short lines from columns of marks badly. It turns the sheet to the side that reads best and returns its texts and where
-// they stand. Where none reads clearly better than the others, the sheet stays as it came and remembers that it is unsure.
-func (s *Sheet) otherSides(ctx context.Context, crops []*image.Gray, up []extract.Text, places []geom.Quad) ([]extract.Text, []geom.Quad, error) {
-	down, err := s.reader.Read(ctx, recognize.Request{Crops: allUpended(crops), Effort: s.glance()})
-	if err != nil {
-		return nil, nil, err
-	}
-	score, other := readable(up), readable(down)
-	across := 0.0
-	if max(score, other) < uprightSure {
-		texts, where, best, turned, err := s.acrossSides(ctx, max(score, other))
-		if turned || err != nil {
-			return texts, where, err
-		}
-		across = best
-	}
-	if other > score+sideLead && other > sideSure {
-		s.unsure = other <= across+sideLead
-		s.upend()
-		return down, places, nil
-	}
-	s.unsure = len(crops) > 0 && (score <= sideSure || score <= max(other, across)+sideLead)
-	return up, places, nil
+// ballot is what was read of a page from one side.
+type ballot struct {
+	letters float64 // and figures, each by its line's confidence, at most a dozen a line
+	mean    float64 // confidence of a letter, unsure ones included
 }
 
-// acrossSides turns the sheet by a quarter either way if it reads clearly better so than with a confidence of best, and else
-// leaves it as it is. It returns how well the better of both quarters reads.
-func (s *Sheet) acrossSides(ctx context.Context, best float64) (texts []extract.Text, places []geom.Quad, score float64, turned bool, err error) {
+// otherSides lets the sides of the page vote: shapes alone tell short lines from columns of marks badly. It turns the sheet to the
+// side that reads best and returns what a sample of it says and where that stands. Where none reads clearly better than the
+// others, the sheet stays as it came and remembers that it is unsure.
+func (s *Sheet) otherSides(ctx context.Context, up []extract.Text, places []geom.Quad) ([]extract.Text, []geom.Quad, error) {
 	before := *s
 	before.codes = slices.Clone(s.codes)
-	s.quarter()
-	across, where := s.sample()
-	first, err := s.reader.Read(ctx, recognize.Request{Crops: across, Effort: s.glance()})
-	if err != nil {
-		return nil, nil, 0, false, err
+	var sides [4]ballot // by quarters clockwise
+	var err error
+	if sides[0], sides[2], err = s.bothWays(ctx); err != nil {
+		return nil, nil, err
 	}
-	second, err := s.reader.Read(ctx, recognize.Request{Crops: allUpended(across), Effort: s.glance()})
-	if err != nil {
-		return nil, nil, 0, false, err
+	if sides[0].letters < voteEnough || sides[0].letters < votePlenty*sides[2].letters {
+		s.quarter()
+		if sides[1], sides[3], err = s.bothWays(ctx); err != nil {
+			return nil, nil, err
+		}
+		if sideOf(sides)%2 == 0 {
+			*s = before
+		}
 	}
-	one, two := readable(first), readable(second)
-	score = max(one, two)
-	if score < max(sideSure, best+sideLead) {
-		*s = before
-		return nil, nil, score, false, nil
+	turn := sideOf(sides)
+	ranks := slices.SortedFunc(slices.Values(sides[:]), func(a, b ballot) int { return cmp.Compare(a.letters, b.letters) })
+	s.unsure = len(up) > 0 && ranks[3].letters <= voteDoubt*ranks[2].letters
+	if turn == 0 {
+		return up, places, nil
 	}
-	s.unsure = max(one, two)-min(one, two) <= sideLead
-	if two > one {
+	if turn >= 2 {
 		s.upend()
-		return second, where, score, true, nil
 	}
-	return first, where, score, true, nil
+	crops, places := s.sample(sampleLines)
+	up, err = s.reader.Read(ctx, recognize.Request{Crops: crops})
+	return up, places, err
+}
+
+// sideOf is the side, in quarters clockwise, that the page is turned to: its head where that has clearly more letters than the
+// page as it lies, and surer ones; one of its sides where that has clearly more than both.
+func sideOf(sides [4]ballot) int {
+	best := 0
+	for _, k := range []int{2, 1, 3} {
+		if v, b := sides[k], sides[best]; v.letters >= voteFew+voteLead*b.letters && v.mean > b.mean+voteSurer || best%2 == 1 && v.letters > b.letters {
+			best = k
+		}
+	}
+	return best
+}
+
+// bothWays reads lines of the sheet as it lies and upside down.
+func (s *Sheet) bothWays(ctx context.Context) (up, down ballot, err error) {
+	crops, _ := s.sample(voteLines)
+	one, err := s.reader.Read(ctx, recognize.Request{Crops: crops, Effort: recognize.Once()})
+	if err != nil {
+		return up, down, err
+	}
+	two, err := s.reader.Read(ctx, recognize.Request{Crops: allUpended(crops), Effort: recognize.Once()})
+	return cast(one), cast(two), err
+}
+
+func cast(texts []extract.Text) (b ballot) {
+	all := 0.0
+	for _, t := range texts {
+		n := float64(min(12, signs(t.Value)))
+		all += n
+		b.mean += n * t.Confidence
+		if t.Confidence > voteSure {
+			b.letters += n * t.Confidence
+		}
+	}
+	b.mean /= max(1, all)
+	return b
 }
 
 func allUpended(crops []*image.Gray) []*image.Gray {
@@ -139,12 +172,20 @@ func (s *Sheet) orientByLayer(ctx context.Context, crops []*image.Gray, places [
 		k := (2*i + 1) * len(crops) / (2 * n)
 		some, where = append(some, crops[k]), append(where, places[k])
 	}
-	read, err := s.reader.Read(ctx, recognize.Request{Crops: some, Hint: extract.Hint{Script: script}})
-	if err != nil || readable(read) < uprightSure || !s.agrees(read, where, least) {
-		return false, err
+	for _, effort := range []recognize.Effort{recognize.Once(), {}} { // the first recogniser's word is mostly enough, and cheap
+		read, err := s.reader.Read(ctx, recognize.Request{Crops: some, Hint: extract.Hint{Script: script}, Effort: effort})
+		if err != nil {
+			return false, err
+		}
+		if readable(read) >= uprightSure && s.agrees(read, where, least) {
+			s.trust, s.script = true, &script
+			return true, nil
+		}
+		if !slices.ContainsFunc(read, func(t extract.Text) bool { return t.Confidence < uprightSure }) {
+			break // nobody would be asked again
+		}
 	}
-	s.trust, s.script = true, &script
-	return true, nil
+	return false, nil
 }
 
 // layerScript is the language class of the layer's letters.
