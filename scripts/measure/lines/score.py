@@ -1,6 +1,7 @@
 """How well a page's lines are found: python3 score.py PAGES LAYOUT… where PAGES is a folder of scripts/synth/blocks and LAYOUT
 what scripts/layout wrote for its pictures. A line is found where the overlap of its ink with a line of the layout is at least half
-of their union, with the right direction of reading and polarity. What was read counts beside it, as shares of characters."""
+of their union, with the right direction of reading and polarity. What was read counts beside it, as shares of characters. The
+margin that the engine leaves around ink for its recognisers (vision/sheet's padding) is taken off first."""
 import json, math, os, sys
 
 import cv2
@@ -18,6 +19,13 @@ def meets(a, b):
     a, b = np.array(a, np.float32), np.array(b, np.float32)
     both = cv2.intersectConvexConvex(cv2.convexHull(a), cv2.convexHull(b))[0]
     return both >= 0.3 * cv2.contourArea(a)
+
+
+def ink(p, l):
+    """The corners of a line of the engine's without its margin: a fifth of its letters' height or two pixels of the sheet."""
+    q, margin = l["Quad"], max(2, 0.2 * l["Height"]) if "Number" in p else 0
+    mx, my = sum(c["x"] for c in q) / 4, sum(c["y"] for c in q) / 4
+    return [{"x": c["x"] + math.copysign(margin, mx - c["x"]), "y": c["y"] + math.copysign(margin, my - c["y"])} for c in q]
 
 
 def to_source(h, q):
@@ -59,7 +67,7 @@ def main():
         t = json.loads(row)
         if t["file"] not in pages:
             continue
-        got = [(to_source(p["ToSource"], l["Quad"]), l) for p in pages[t["file"]] for l in p["Lines"]]
+        got = [(to_source(p["ToSource"], ink(p, l)), l) for p in pages[t["file"]] for l in p["Lines"]]
         got = [g for g in got if not any(meets(g[0], c) for c in t.get("cut", []))]
         taken, missed = set(), []
         for l in t["lines"]:
