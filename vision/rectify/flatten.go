@@ -37,8 +37,12 @@ func Flatten(src gocv.Mat) (*image.Gray, error) {
 // flattenScale is the reduction at which the light is estimated; light has no detail.
 const flattenScale = 8
 
-// printedDark is the share of the surroundings' light below which an area is taken for printed dark.
-const printedDark = 0.62
+// printedDark is the share of the surroundings' light below which an area is taken for printed dark; one that is as large as its
+// surroundings is printed dark below deepDark of the light on most of the page.
+const (
+	printedDark = 0.62
+	deepDark    = 0.5
+)
 
 // background returns the light on each pixel, nil where it is white everywhere.
 func background(src gocv.Mat) (*image.Gray, error) {
@@ -65,6 +69,7 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	if evenlyLit(f) {
 		return nil, nil
 	}
+	raiseDeep(f)
 	for i := range n.Pix {
 		if float64(n.Pix[i]) < printedDark*float64(f.Pix[i]) {
 			n.Pix[i] = f.Pix[i]
@@ -79,6 +84,24 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	defer big.Close()
 	gocv.Resize(m, &big, image.Pt(w, h), 0, 0, gocv.InterpolationLinear)
 	return picture.ToGray(big)
+}
+
+// raiseDeep gives what is far darker than the light on most of the page that light: no shadow is so deep, but a dark area is that
+// is wider than what the light was looked for in. Light print on it would be divided out with it.
+func raiseDeep(far *image.Gray) {
+	var hist [256]int
+	for _, v := range far.Pix {
+		hist[v]++
+	}
+	usual := 255
+	for above := 0; usual > 0 && 4*above < len(far.Pix); usual-- {
+		above += hist[usual]
+	}
+	for i, v := range far.Pix {
+		if float64(v) < deepDark*float64(usual) {
+			far.Pix[i] = byte(usual)
+		}
+	}
 }
 
 // evenlyLit reports a scanner's light: most of the page is as white as white can be. Then every tone is printed.

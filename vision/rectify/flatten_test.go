@@ -1,6 +1,7 @@
 package rectify
 
 import (
+	"image"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -35,4 +36,18 @@ func TestPlainlyWhitePagesAreEvenlyLit(t *testing.T) {
 			assert.Nil(t, light)
 		})
 	}
+}
+
+func TestLightPrintOnAWideDarkAreaIsNotDividedOut(t *testing.T) {
+	page := printed.NewPage(800, 1100)
+	page.Fill(page.Rect, 225) // in no even white, so that the light is divided out
+	page.Fill(image.Rect(40, 100, 760, 600), 85)
+	page.Toned(80, 160, 26, "light print", 250)
+	m, err := picture.GrayMat(page.Gray)
+	require.NoError(t, err)
+	defer m.Close()
+	flat, err := Flatten(m)
+	require.NoError(t, err)
+	assert.Less(t, int(flat.GrayAt(400, 350).Y), 128, "the area stays dark")
+	assert.Greater(t, int(flat.GrayAt(20, 1000).Y), 240, "the paper is white")
 }
