@@ -16,7 +16,6 @@ type Features struct {
 	Seen      float64 // the detector's score as a logit, within ±5
 	Glow      float64 // mean logit of the places' probability to be a counter's
 	Open      float64 // logit that a digit stands where the picture ends or goes on beyond the row, within ±6; -6: no room for one
-	Second    float64 // least margin of a wheel between its digit and another's in the second view alone, within ±8; 0 without one
 	Display   float64 // 1 of a display, whose evidence comes from another net and is weighed by itself; 0 of wheels
 }
 
@@ -97,7 +96,7 @@ func (f Features) judged() judgement {
 func (l logistic) of(f Features) float64 {
 	w := l.weights
 	return l.bias + w.Posterior*f.Posterior + w.Worst*f.Worst + w.Absent*f.Absent + w.Even*f.Even + w.Lead*f.Lead +
-		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright + w.Agree*f.Agree + w.Seen*f.Seen + w.Glow*f.Glow + w.Open*f.Open + w.Second*f.Second
+		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright + w.Agree*f.Agree + w.Seen*f.Seen + w.Glow*f.Glow + w.Open*f.Open
 }
 
 // curve is a monotone map by its knots, straight between them.
@@ -123,13 +122,9 @@ func featuresOf(r Row, read reading) Features {
 	f.Past = math.Max(belongs(r.Beyond[0]), belongs(r.Beyond[1]))
 	p := math.Min(math.Max(read.posterior, 1e-4), 1-1e-4)
 	f.Posterior = clamp(math.Log(p/(1-p)), 9)
-	seconds := seconding(r.Cells, read.digits)
 	for i, c := range r.Cells {
 		f.Worst = math.Min(f.Worst, math.Max(read.margins[i], 0))
 		f.Absent = math.Max(f.Absent, c.NotDigit)
-		if i == 0 || seconds[i] < f.Second {
-			f.Second = seconds[i]
-		}
 		f.Glow += logit(c.Found) / float64(len(r.Cells))
 	}
 	return f

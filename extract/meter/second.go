@@ -3,7 +3,7 @@ package meter
 import "slices"
 
 // secondShare is what the word of the reader that sees the whole row counts, of where on its ring a wheel stands.
-const secondShare = 0.5
+const secondShare = 0.4
 
 // seconded gives the rows with both views of each wheel as one: the mean of their log-probabilities. The rows given stay as they are.
 func seconded(rows []Row) []Row {
@@ -33,21 +33,3 @@ func (c *Cell) join(share float64) {
 		c.Ring[b] -= all
 	}
 }
-
-// seconding is how much more each cell's second view speaks for its digit, near rest or on the way, than for another; 0 of a cell
-// without one.
-func seconding(cells []Cell, digits []int) []float64 {
-	out, rings := make([]float64, len(cells)), make([]Cell, len(cells))
-	for i, c := range cells {
-		rings[i].Ring = c.Second
-	}
-	for i, emit := range emissions(rings, 0) {
-		if cells[i].Seconded {
-			out[i] = clamp(margin(emit, digits[i]), mostSure)
-		}
-	}
-	return out
-}
-
-// mostSure is the margin from which on a second view says no more.
-const mostSure = 8

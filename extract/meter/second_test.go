@@ -30,16 +30,3 @@ func TestTheSecondViewSettlesADoubtfulWheel(t *testing.T) {
 	assert.Greater(t, both.Features.Posterior, alone.Features.Posterior)
 	assert.Equal(t, before, row.Cells, "what is given may be read again with more rows")
 }
-
-func TestHowMuchTheSecondViewAgrees(t *testing.T) {
-	d := New()
-	with := func(digits ...float64) float64 {
-		c, ok := d.Best([]Row{seconds(seen(0.12, 0, 0, 3, 7, 5), digits...)})
-		require.True(t, ok)
-		return c.Features.Second
-	}
-	assert.Positive(t, with(0, 0, 3, 7, 5))
-	assert.Negative(t, with(0, 4, 3, 7, 5), "one wheel is enough")
-	c, _ := d.Best([]Row{seen(0.12, 0, 0, 3, 7, 5)})
-	assert.Zero(t, c.Features.Second, "no second view")
-}

@@ -37,7 +37,7 @@ func (f *Finder) again(p *pyramid, best meter.Candidate) ([]meter.Row, error) {
 	if best.Display() {
 		return rows, nil
 	}
-	if err := f.readCells(p, rows, cropScales()[2:]); err != nil {
+	if err := f.readCells(p, rows, cropScales()[1:]); err != nil {
 		return nil, err
 	}
 	return rows, f.rolls(p, rows)

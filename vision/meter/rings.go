@@ -16,10 +16,10 @@ const (
 	tileBatch             = 8 // one size of batch for all, or OpenCV plans the net anew each time
 )
 
-// cropScales are the test-time augmentation: how much a tile shows around the window; the last is as in training and tells the
-// redness too. A cell's box is never quite right, so each cell is read with a tighter and a wider one as well, and the three
-// answers are averaged as logarithms: one in twenty of the wrong readings becomes right.
-func cropScales() []float64 { return []float64{1.0, 1.22, 1.1} }
+// cropScales are the test-time augmentation: how much a tile shows around the window; the last tells the redness too. A cell's box is
+// never quite right, so each cell is read with a tighter and a wider one, and the answers are averaged as logarithms. A third one
+// won nothing beside the row reader's word (170 of 200 own rows right with two, 169 with three).
+func cropScales() []float64 { return []float64{1.0, 1.16} }
 
 // readCells fills Ring and NotDigit of every cell from crops of the given scales.
 func (f *Finder) readCells(p *pyramid, rows []meter.Row, scales []float64) error {

@@ -18,7 +18,8 @@ func rolling() frame {
 // middling is how far from a cell's middle, in shares of its width, the row reader's best column for it may lie.
 const middling = 0.25
 
-// rolls gives the cells the row reader's view of their rings, and of where wheels are the mean of its word and the search's.
+// rolls gives the cells the row reader's view of their rings, and of where wheels are and which
+// way up the row stands the mean of its word and the search's.
 func (f *Finder) rolls(p *pyramid, rows []meter.Row) error {
 	for i := range rows {
 		if err := f.roll(p, &rows[i]); err != nil {
@@ -42,6 +43,8 @@ func (f *Finder) roll(p *pyramid, r *meter.Row) error {
 	if err != nil {
 		return err
 	}
+	_, _, up := fr.decode(data)
+	r.Upright = (r.Upright + up) / 2
 	m := stripMap{fr, data}
 	for i := range r.Cells {
 		m.second(&r.Cells[i], view)

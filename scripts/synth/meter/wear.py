@@ -32,8 +32,9 @@ def hazy_end(rng, fonts, row):
 
 
 def low(rng, fonts, row):
-    """The face hides the digits' heads or feet: a camera that looks from above or below, or wheels that sit low."""
-    top, share = rng.random() < .5, rng.uniform(.06, .22)
+    """The face hides the digits' heads or feet: a camera that looks from above or below, or wheels that sit low. Not by much, for a 6
+    whose tail is hidden is no 6 to anybody."""
+    top, share = rng.random() < .5, rng.uniform(.03, .1)
     dark = rng.uniform(.1, .9)
     for x0, y0, x1, y1 in row.cells:
         d = int((y1 - y0) * share)

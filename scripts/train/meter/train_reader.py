@@ -17,7 +17,7 @@ from reader_data import Tiles, read_crops, read_scene_cells
 from reader_net import HEIGHT, WIDTH, Reader, ring_target, standardise
 
 
-LOOKS = (1.0, 1.22, 1.1)  # how much of a cell the product's looks show, see vision/meter/rings.go; training is about the last
+LOOKS = (1.0, 1.22, 1.1)  # how much of a cell the figures' looks show (the product takes two, see vision/meter/rings.go); training is about the last
 
 
 EASY, HARD = .2, 2.0  # least and greatest weight of a drawn cell: what nobody can read must not take over
