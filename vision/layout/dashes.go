@@ -7,18 +7,22 @@ import (
 
 // Dotted and dashed rules are chains of small patches in line. Lengths are in letter heights.
 const (
-	dashLength = 1.0 // of the longest dash
+	dashLength = 1.0 // of a dash; a longer one has narrow gaps beside it, which figures in a column have not
+	longDash   = 1.7
+	longGap    = 0.75 // of a long dash's length
 	dashThick  = 0.3
-	dashGap    = 1.0 // between dashes
-	dashes     = 8   // that make a rule
-	dashUneven = 0.6 // standard deviation of their distances over the mean
+	boldThick  = 0.45 // of a long dash
+	dashGap    = 1.0  // between dashes
+	dashes     = 8    // that make a rule
+	someDashes = 3    // that make a piece of one, between what crosses it
+	dashUneven = 0.6  // standard deviation of their distances over the mean
 )
 
 // FindDashed returns the dotted and dashed rules among a page's patches, and the patches that make them up. Leaders, the dots that
 // lead from a name to its number, are not rules: they begin beside a letter that stands on them.
 func FindDashed(cs []Component, th int) (rules []Rule, used []Component) {
 	for _, vertical := range []bool{false, true} {
-		for _, chain := range dashChains(cs, th, vertical) {
+		for _, chain := range continued(dashChains(cs, th, vertical), vertical) {
 			r := fitDashes(chain, vertical)
 			if !vertical && leader(cs, r, th) {
 				continue
@@ -28,6 +32,58 @@ func FindDashed(cs []Component, th int) (rules []Rule, used []Component) {
 		}
 	}
 	return rules, used
+}
+
+// Where rules cross, their dashes run together to one patch, which is no dash: how far a rule's next piece may be in the distance
+// from dash to dash, and how much these distances may differ from piece to piece.
+const (
+	mostParted = 3.2
+	alikeStep  = 1.6
+)
+
+// continued joins the pieces of rules across what crosses them and leaves those that are no rule.
+func continued(pieces [][]Component, vertical bool) [][]Component {
+	ends := func(p []Component) (from, to, first, last int) {
+		from, _, first = p[0].along(vertical)
+		_, to, last = p[len(p)-1].along(vertical)
+		return from, to, first, last
+	}
+	slices.SortStableFunc(pieces, func(a, b []Component) int {
+		x, _, _, _ := ends(a)
+		y, _, _, _ := ends(b)
+		return x - y
+	})
+	var out [][]Component
+	for _, p := range pieces {
+		from, _, first, _ := ends(p)
+		step, best, nearest := stepOf(p, vertical), -1, math.Inf(1)
+		for i, o := range out {
+			_, to, _, last := ends(o)
+			gap, other := float64(from-to), stepOf(o, vertical)
+			alike := max(step, other) <= alikeStep*min(step, other)
+			if alike && gap > 0 && gap <= mostParted*max(step, other) && first-last <= dashBand && last-first <= dashBand && gap < nearest {
+				best, nearest = i, gap
+			}
+		}
+		if best < 0 {
+			out = append(out, p)
+			continue
+		}
+		out[best] = append(out[best], p...)
+	}
+	return slices.DeleteFunc(out, func(p []Component) bool { return len(p) < dashes })
+}
+
+// stepOf is the usual distance from dash to dash.
+func stepOf(chain []Component, vertical bool) float64 {
+	ds := make([]int, 0, len(chain))
+	for i := 1; i < len(chain); i++ {
+		a, _, _ := chain[i-1].along(vertical)
+		b, _, _ := chain[i].along(vertical)
+		ds = append(ds, b-a)
+	}
+	slices.Sort(ds)
+	return float64(ds[len(ds)/2])
 }
 
 // solidDash is the share of a dash's box that is ink; letters have less.
@@ -72,7 +128,8 @@ func dashLike(cs []Component, th int, vertical bool) []Component {
 	for _, c := range cs {
 		from, to, _ := c.along(vertical)
 		thick := c.W() + c.H() - (to - from)
-		if float64(to-from) <= dashLength*float64(th) && float64(thick) <= max(3, dashThick*float64(th)) {
+		if float64(to-from) <= dashLength*float64(th) && float64(thick) <= max(3, dashThick*float64(th)) ||
+			float64(to-from) <= longDash*float64(th) && float64(thick) <= boldThick*float64(th) && 2*thick <= to-from {
 			small = append(small, c)
 		}
 	}
@@ -84,19 +141,30 @@ func dashLike(cs []Component, th int, vertical bool) []Component {
 	return small
 }
 
-// dashChains gathers small patches that follow each other evenly along a row (or column).
+// dashBand is how far twice the middle of a dash may be from that of the one before.
+const dashBand = 4
+
+// nextDash reports that a dash may follow one that long after this white.
+func nextDash(gap, before, length, th float64) bool {
+	if max(before, length) > dashLength*th {
+		return gap <= longGap*max(before, length)
+	}
+	return gap <= dashGap*th
+}
+
+// dashChains gathers small patches that follow each other evenly along a row (or column): rules, and pieces of rules.
 func dashChains(cs []Component, th int, vertical bool) [][]Component {
 	along := func(c Component) (from, to, mid int) { return c.along(vertical) }
-	const band = 4 // of twice the middle
+	const band = dashBand
 	open := map[int][]int{}
 	var chains [][]Component
 	for _, c := range dashLike(cs, th, vertical) {
-		from, _, mid := along(c)
+		from, to, mid := along(c)
 		best := -1
 		for b := mid/band - 1; b <= mid/band+1; b++ {
 			for _, k := range open[b] {
-				_, end, last := along(chains[k][len(chains[k])-1])
-				if gap := from - end; gap >= 0 && float64(gap) <= dashGap*float64(th) && mid-last <= band && last-mid <= band {
+				begin, end, last := along(chains[k][len(chains[k])-1])
+				if gap := from - end; gap >= 0 && nextDash(float64(gap), float64(end-begin), float64(to-from), float64(th)) && mid-last <= band && last-mid <= band {
 					best = k
 				}
 			}
@@ -111,7 +179,7 @@ func dashChains(cs []Component, th int, vertical bool) [][]Component {
 		chains[best] = append(chains[best], c)
 		open[mid/band] = append(open[mid/band], best)
 	}
-	return slices.DeleteFunc(chains, func(chain []Component) bool { return len(chain) < dashes || !even(chain, vertical) })
+	return slices.DeleteFunc(chains, func(chain []Component) bool { return len(chain) < someDashes || !even(chain, vertical) })
 }
 
 // even reports that the patches of a chain follow each other at about one distance and are of about one length: full stops
@@ -137,7 +205,7 @@ func fitDashes(chain []Component, vertical bool) Rule {
 		thick[i] = min(c.W(), c.H())
 	}
 	slices.Sort(thick)
-	r := Rule{Thick: float64(thick[len(thick)/2]), Vertical: vertical}
+	r := Rule{Thick: float64(thick[len(thick)/2]), Vertical: vertical, dotted: true}
 	if vertical {
 		r.X0, r.X1 = float64(a.cx2())/2, float64(b.cx2())/2
 		r.Y0, r.Y1 = float64(a.Y0), float64(b.Y1)
@@ -155,6 +223,6 @@ func leader(cs []Component, r Rule, th int) bool {
 		before, after := r.X0-float64(c.X1), float64(c.X0)-r.X1
 		beside := before >= -1 && before <= reach || after >= -1 && after <= reach
 		foot := float64(c.Y1) - r.Mid()
-		return beside && 2*c.H() > th && c.H() < 3*th && math.Abs(foot) <= 0.4*float64(th)
+		return beside && 2*c.H() > th && c.H() < 3*th && math.Abs(foot) <= 0.4*float64(th) && foot < 0.3*float64(c.H()) // not a crossing
 	})
 }

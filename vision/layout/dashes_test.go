@@ -26,11 +26,11 @@ func TestFindDashed(t *testing.T) {
 		parts []Component
 		want  []Rule
 	}{
-		{"dots across", dotsAt(100, 50, 40, 6, 3, 3, false), []Rule{{X0: 100, Y0: 51.5, X1: 337, Y1: 51.5, Thick: 3}}},
-		{"dashes down", dotsAt(80, 100, 20, 18, 10, 3, true), []Rule{{X0: 81.5, Y0: 100, X1: 81.5, Y1: 452, Thick: 3, Vertical: true}}},
+		{"dots across", dotsAt(100, 50, 40, 6, 3, 3, false), []Rule{{X0: 100, Y0: 51.5, X1: 337, Y1: 51.5, Thick: 3, dotted: true}}},
+		{"dashes down", dotsAt(80, 100, 20, 18, 10, 3, true), []Rule{{X0: 81.5, Y0: 100, X1: 81.5, Y1: 452, Thick: 3, Vertical: true, dotted: true}}},
 		{"a leader after a word", append(dotsAt(100, 50, 40, 8, 3, 3, false), letter(80, 53)), nil},
 		{"a leader before a number", append(dotsAt(100, 50, 40, 8, 3, 3, false), letter(420, 53)), nil},
-		{"a rule over a word", append(dotsAt(100, 50, 40, 6, 3, 3, false), letter(80, 90)), []Rule{{X0: 100, Y0: 51.5, X1: 337, Y1: 51.5, Thick: 3}}},
+		{"a rule over a word", append(dotsAt(100, 50, 40, 6, 3, 3, false), letter(80, 90)), []Rule{{X0: 100, Y0: 51.5, X1: 337, Y1: 51.5, Thick: 3, dotted: true}}},
 		{"an ellipsis", dotsAt(100, 50, 3, 8, 3, 3, false), nil},
 		{"decimal points of rows", dotsAt(100, 50, 12, 40, 3, 3, true), nil},
 		{"full stops of a line", append(dotsAt(100, 50, 4, 9, 3, 3, false), append(dotsAt(153, 50, 3, 4, 3, 3, false), dotsAt(182, 50, 3, 19, 3, 3, false)...)...), nil},

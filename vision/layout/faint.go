@@ -10,6 +10,7 @@ const (
 	highestLevel    = 226  // whatever the paper
 	mostlyFaint     = 0.4  // of a patch may be below the ink level; more is ordinary print with a soft edge
 	paperFrom       = 225  // tones from here on are paper
+	leastBeside     = 18   // grey levels darker than what is around it: bits of a pale ground are not
 	quarterOfNoise  = 0.16 // of the paper's pixels lie more than a spread below its tone
 )
 
@@ -24,7 +25,7 @@ func inkFaint(g *image.Gray, b *Bitmap, level byte, th int) {
 	f := joinRuns(rs, first, wide.H)
 	type patch struct {
 		Component
-		dark int
+		dark, sum int
 	}
 	patches := make(map[int]*patch)
 	for i, r := range rs {
@@ -39,16 +40,33 @@ func inkFaint(g *image.Gray, b *Bitmap, level byte, th int) {
 		for _, v := range b.Pix[r.y*b.W+r.x0 : r.y*b.W+r.x1] {
 			p.dark += int(v)
 		}
+		for _, v := range g.Pix[r.y*g.Stride+r.x0 : r.y*g.Stride+r.x1] {
+			p.sum += int(v)
+		}
 	}
 	for i, r := range rs {
 		p := patches[f.Root(i)]
-		if float64(p.dark) >= mostlyFaint*float64(p.Area) || !letterLike(p.Component) || p.H() > 3*th || p.W() > 6*th || p.H() < max(5, th/3) {
+		if float64(p.dark) >= mostlyFaint*float64(p.Area) || !letterLike(p.Component) || p.H() > 3*th || p.W() > 6*th || p.H() < max(5, th/3) ||
+			meanAround(g, p.Box, max(2, th/4))-p.sum/max(1, p.Area) < leastBeside {
 			continue
 		}
 		for x := r.x0; x < r.x1; x++ {
 			b.Pix[r.y*b.W+x] = 1
 		}
 	}
+}
+
+// meanAround is the mean tone along a box's border, so far outside it.
+func meanAround(g *image.Gray, b Box, off int) int {
+	x0, y0, x1, y1 := max(0, b.X0-off), max(0, b.Y0-off), min(g.Rect.Dx()-1, b.X1+off), min(g.Rect.Dy()-1, b.Y1+off)
+	sum, n := 0, 0
+	for x := x0; x <= x1; x++ {
+		sum, n = sum+int(g.Pix[y0*g.Stride+x])+int(g.Pix[y1*g.Stride+x]), n+2
+	}
+	for y := y0; y <= y1; y++ {
+		sum, n = sum+int(g.Pix[y*g.Stride+x0])+int(g.Pix[y*g.Stride+x1]), n+2
+	}
+	return sum / n
 }
 
 // faintLevel is the highest grey that stands out from the noise of the paper.

@@ -59,20 +59,28 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 	p := &Page{W: g.Rect.Dx(), H: g.Rect.Dy(), Ink: seen.Ink, Clean: clean, TextHeight: max(6, seen.Height)}
 	th := p.TextHeight
 	fills := evenFills(clean, p.Ink, seen.Bold, th)
+	dotted := FindDotted(p.Ink, th)
+	EraseRules(p.Ink, clean, dotted)
 	p.Rules = FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
 	p.Rules = dropStems(append(dropStrokes(p.Ink, p.Rules, th), edgesOf(fills)...), th)
+	p.Rules = append(p.Rules, dotted...)
 	p.Areas = areasOf(fills, p.Rules, th)
 	EraseRules(p.Ink, clean, p.Rules)
 	if faint {
 		inkFaint(clean, p.Ink, seen.Level, th)
+		dotted = FindDotted(p.Ink, th)
+		EraseRules(p.Ink, clean, dotted)
+		p.Rules = append(p.Rules, dotted...)
 	}
 	cs := Components(p.Ink)
-	if dashed, patches := FindDashed(cs, th); len(dashed) > 0 {
-		p.Rules = append(p.Rules, dashed...)
+	dashed, patches := FindDashed(cs, th)
+	p.Rules = append(p.Rules, dashed...)
+	if patches = append(patches, remnants(p.Rules, cs, th)...); len(patches) > 0 {
 		erasePatches(p.Ink, clean, patches)
 		cs = Components(p.Ink)
 	}
 	p.Words, p.Figures = FindWords(cs, th)
+	p.takeBars(th)
 	if faint {
 		p.Words = adoptMarks(p.Words, th)
 	}
@@ -85,6 +93,25 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 	p.Other = otherSizes(cs, p.level, p.Rules, th)
 	p.phrase()
 	return p
+}
+
+// Bars as thick as this and longer than that, in letter heights, are rules where they are solid: over and under tables.
+const (
+	barThick = 0.9
+	barLong  = 10.0
+	barSolid = 0.85
+)
+
+// takeBars makes rules of the drawings that are nothing but a thick line across.
+func (p *Page) takeBars(th int) {
+	p.Figures = slices.DeleteFunc(p.Figures, func(c Component) bool {
+		bar := float64(c.H()) <= barThick*float64(th) && float64(c.W()) >= barLong*float64(th) && float64(c.Area) >= barSolid*float64(c.W()*c.H())
+		if bar {
+			y := float64(c.cy2()) / 2
+			p.Rules = append(p.Rules, Rule{X0: float64(c.X0), Y0: y, X1: float64(c.X1), Y1: y, Thick: float64(c.H())})
+		}
+		return bar
+	})
 }
 
 // SetWords puts words that are known otherwise, from a PDF's own text, in the place of those that the ink shows.

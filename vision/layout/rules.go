@@ -13,6 +13,7 @@ type Rule struct {
 	Thick          float64 // pixels
 	Vertical       bool
 	Edge           bool // not printed itself: the border of a filled area
+	dotted         bool
 }
 
 // Length returns the extent along the rule.
@@ -158,7 +159,12 @@ func dropStrokes(b *Bitmap, in []Rule, th int) []Rule {
 
 // beside returns for both sides of a rule the share of places with ink within half a letter height.
 func beside(b *Bitmap, r Rule, th int) (before, after float64) {
-	near, far := int(r.Thick/2)+3, int(r.Thick/2)+3+max(3, th/2)
+	return besideWithin(b, r, max(3, th/2))
+}
+
+// besideWithin looks as far as reach.
+func besideWithin(b *Bitmap, r Rule, reach int) (before, after float64) {
+	near, far := int(r.Thick/2)+3, int(r.Thick/2)+3+reach
 	lo, hi := int(r.X0), int(r.X1)
 	at := func(t, o int) bool { return b.At(t, int(r.At(float64(t)))+o) }
 	if r.Vertical {

@@ -174,3 +174,20 @@ func TestASlantedRegionIsTurnedLevel(t *testing.T) {
 	_, err = s.Read(context.Background(), []geom.Quad{off, {}}, extract.Hint{})
 	assert.NoError(t, err, "regions off the sheet have no text")
 }
+
+func TestALayerThatStandsUprightTellsWhichSideIsUp(t *testing.T) {
+	word := func(turn geom.Turn, n int) layerWord { return layerWord{turn: turn, chars: make([]pdf.Char, n)} }
+	for _, c := range []struct {
+		name  string
+		layer []layerWord
+		want  bool
+	}{
+		{"upright", []layerWord{word(0, 30), word(0, 20), word(1, 4)}, true},
+		{"few letters", []layerWord{word(0, 30)}, false},
+		{"turned", []layerWord{word(1, 60)}, false},
+		{"both ways", []layerWord{word(0, 60), word(3, 20)}, false},
+		{"none", nil, false},
+	} {
+		assert.Equal(t, c.want, (&Sheet{layer: c.layer}).layerUpright(), c.name)
+	}
+}

@@ -40,7 +40,7 @@ func (s *Sheet) orient(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if readable(up) < uprightSure || cast(up).letters < sampleLetters {
+	if (readable(up) < uprightSure || cast(up).letters < sampleLetters) && !s.layerUpright() {
 		if up, places, err = s.otherSides(ctx, up, places); err != nil {
 			return err
 		}
@@ -186,6 +186,22 @@ func (s *Sheet) orientByLayer(ctx context.Context, crops []*image.Gray, places [
 		}
 	}
 	return false, nil
+}
+
+// uprightLetters is how many letters of a layer say enough about a page's direction.
+const uprightLetters = 40
+
+// layerUpright reports a layer whose letters stand upright on the sheet: whoever wrote it knew which side is up, even where the
+// print is in a face that reads badly, or the layer's letters are not the print's.
+func (s *Sheet) layerUpright() bool {
+	level, all := 0, 0
+	for _, w := range s.layer {
+		all += len(w.chars)
+		if w.turn == 0 {
+			level += len(w.chars)
+		}
+	}
+	return level >= uprightLetters && 10*level >= 9*all
 }
 
 // layerScript is the language class of the layer's letters.

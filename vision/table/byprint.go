@@ -68,7 +68,7 @@ func (f *finder) borderless() {
 	}
 	rows := rowsOf(f.pick(idx))
 	for start := 0; start < len(rows); {
-		end := f.runFrom(rows, start, rowGap, false)
+		end := f.runFrom(rows, start, run{rowGap, mostAlone})
 		if end-start < 3 {
 			start++
 			continue

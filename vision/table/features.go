@@ -9,13 +9,13 @@ import (
 
 // Names returns what the features of a Guess are, in their order. Lengths are in letter heights of the page.
 func Names() []string {
-	return []string{"rows", "columns", "filled", "rows of several", "emptiest column", "words a cell", "cells of 4 words", "cells of 7 words",
+	return append([]string{"rows", "columns", "filled", "rows of several", "emptiest column", "words a cell", "cells of 4 words", "cells of 7 words",
 		"misalignment", "worst misalignment", "narrowest valley", "mean valley", "narrowest gap in spaces", "pitch", "pitch deviation", "widest pitch", "lines a row",
 		"rows of several lines", "spanning cells", "empty rows", "rules across", "rules down", "rule below the heading", "rule on top", "rule at the foot", "rule at the left", "rule at the right",
 		"fills", "width", "height", "top", "drawings", "letters", "origin", "first column", "print beside", "print cut", "white above", "white below", "aligned above", "aligned below",
 		"flat words", "height deviation", "prose columns", "share of the page", "tallest cell", "likelihood of the rows", "of the least likely", "rows known",
 		"rows of the most", "columns of the most", "width of the most", "height of the most", "cells of the most",
-		"common with rules of thumb", "rows more than they", "columns more than they"}
+		"common with rules of thumb", "rows more than they", "columns more than they"}, leadingNames()...)
 }
 
 // features tells a guess by its geometry.

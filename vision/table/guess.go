@@ -51,13 +51,13 @@ func (d *Detector) Guesses(p *layout.Page) []Guess {
 	f.guessGroups()
 	f.guessUprights()
 	f.guessRuns()
-	compare(f.guesses, ruled)
+	f.compare(f.guesses, ruled)
 	return f.guesses
 }
 
 // compare adds to each guess's features how it stands to the guesses that overlap it: the share of the most rows, columns,
 // width and height among them, and of the cells with print; and how it stands to what rules of thumb see there.
-func compare(guesses []Guess, ruled []Table) {
+func (f *finder) compare(guesses []Guess, ruled []Table) {
 	measures := make([][5]float64, len(guesses))
 	for i, g := range guesses {
 		filled := 0
@@ -81,6 +81,9 @@ func compare(guesses []Guess, ruled []Table) {
 			guesses[i].Features = append(guesses[i].Features, float32(v/max(1, most[m])))
 		}
 		guesses[i].Features = append(guesses[i].Features, beside(guesses[i].Table, ruled)...)
+		for _, v := range f.leading(guesses[i].Table) {
+			guesses[i].Features = append(guesses[i].Features, float32(max(-50, min(1000, v))))
+		}
 	}
 }
 
@@ -281,25 +284,52 @@ func (f *finder) above(box layout.Box) []layout.Phrase {
 
 // guessRuns looks at runs of lines whose print stands side by side.
 func (f *finder) guessRuns() {
-	rows := rowsOf(slices.DeleteFunc(slices.Clone(f.page.Phrases), func(p layout.Phrase) bool {
-		return float64(p.H()) >= 4*f.th || float64(p.H()) <= 0.3*f.th
-	}))
-	for _, how := range []struct {
-		gap     float64
-		wrapped bool
-	}{{1.7, false}, {rowGap, false}, {wideRowGap, false}, {rowGap, true}, {wideRowGap, true}} {
+	rows := f.printedRows()
+	for _, how := range []run{{1.7, mostAlone}, {rowGap, mostAlone}, {wideRowGap, mostAlone}, {rowGap, mostWrapped}, {wideRowGap, mostWrapped}, {wideRowGap, 0}} {
 		for start := 0; start < len(rows); {
-			end := f.runFrom(rows, start, how.gap, how.wrapped)
+			end := f.runFrom(rows, start, how)
 			if end-start < 2 {
 				start++
 				continue
 			}
 			if !f.chartAmid(printIn(slices.Concat(rows[start:end]...))) {
 				f.guessRun(rows[start:end])
+				if from, to := f.withTightLines(rows, start, end); from < start || to > end {
+					f.guessRun(rows[from:to])
+				}
 			}
 			start = end
 		}
 	}
+}
+
+// withTightLines takes the lines of one phrase over and under a run to it that stand as close as those of one cell do: its first or
+// last row may begin, or end, in one column alone.
+func (f *finder) withTightLines(rows [][]layout.Phrase, start, end int) (from, to int) {
+	const most = 4
+	tight := func(a, b []layout.Phrase) bool {
+		_, above := rowExtent(a)
+		below, _ := rowExtent(b)
+		return float64(below-above) <= 0.6*f.th
+	}
+	for from = start; from > 0 && start-from < most && len(rows[from-1]) == 1 && tight(rows[from-1], rows[from]); from-- {
+	}
+	for to = end; to < len(rows) && to-end < most && len(rows[to]) == 1 && tight(rows[to-1], rows[to]); to++ {
+	}
+	return from, to
+}
+
+// printedRows returns the lines of a page that may be a table's. A dash may stand for an empty cell; a line of nothing but
+// dashes and specks is none.
+func (f *finder) printedRows() [][]layout.Phrase {
+	dash := func(p layout.Phrase) bool { return float64(p.H()) <= 0.3*f.th }
+	rows := rowsOf(slices.DeleteFunc(slices.Clone(f.page.Phrases), func(p layout.Phrase) bool {
+		w := float64(p.W())
+		return float64(p.H()) >= 4*f.th || dash(p) && (w < 0.25*f.th || w > 2*f.th || 2*p.W() < 3*p.H())
+	}))
+	return slices.DeleteFunc(rows, func(r []layout.Phrase) bool {
+		return !slices.ContainsFunc(r, func(p layout.Phrase) bool { return !dash(p) })
+	})
 }
 
 // chartAmid reports a drawing with print on both sides that takes up much of a run's height: what stands around it are its labels.
@@ -337,11 +367,14 @@ func choose(guesses []Guess) []Table {
 	return out
 }
 
-// outdone reports that rules of thumb see a table where g stands that is worth more than g, whichever is ranked first:
+// rulesLead is how much lower than another guess what rules of thumb see may be ranked and still be taken, where it is worth more:
 // clean public reports agree better with the rules.
+const rulesLead = 0.5
+
+// outdone reports that rules of thumb see a table where g stands that is worth more than g and ranked nearly as high.
 func (g Guess) outdone(guesses []Guess) bool {
 	return !g.byRules && slices.ContainsFunc(guesses, func(r Guess) bool {
-		return r.byRules && r.Worth >= least && r.Worth > g.Worth && collide(r.Box, g.Box)
+		return r.byRules && r.Worth >= least && r.Worth > g.Worth && r.Rank+rulesLead > g.Rank && collide(r.Box, g.Box)
 	})
 }
 

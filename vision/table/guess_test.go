@@ -86,3 +86,57 @@ func TestStraysBesideATableAreLeftOut(t *testing.T) {
 	lines = rowsOf(regular(16))
 	assert.Nil(t, withoutStrays(scene(cols, lines...), cols, lines), "all columns have print")
 }
+
+// Cells that wrap may stand at the top of their rows, amid them or at their foot: no line tells where a row begins.
+func TestCellsThatWrapAreOneRowWhereverTheyStand(t *testing.T) {
+	cols := []column{{95, 250}, {250, 650}, {650, 800}}
+	var ps []layout.Phrase
+	for i := range 4 {
+		y := 100 + 60*i
+		ps = append(ps, wordAt(100, 140, y+14), longAt(300, 500, y), longAt(300, 470, y+14), longAt(300, 490, y+28), wordAt(700, 740, y+7), wordAt(700, 730, y+21))
+	}
+	rows := joinBlocks(scene(cols, rowsOf(ps)...), nil)
+	require.Len(t, rows, 4)
+	for _, r := range rows {
+		assert.Len(t, r.cells, 6)
+	}
+	assert.Len(t, joinBlocks(scene(cols, rowsOf(ps)...), []layout.Rule{across(107 + 60)}), 5, "a rule parts rows")
+}
+
+// What stands under one another as closely as in a cell begins with a line of one phrase, and ends with one.
+func TestARunTakesInTheLinesOfItsFirstAndLastCells(t *testing.T) {
+	page := &layout.Page{W: 1600, H: 1200, TextHeight: 10, Space: 5}
+	ps := append(regular(4), wordAt(300, 340, 86), wordAt(500, 540, 174), wordAt(100, 140, 220))
+	page.Phrases = ps
+	f := &finder{page: page, th: 10}
+	rows := f.printedRows()
+	require.Len(t, rows, 7)
+	from, to := f.withTightLines(rows, 1, 5)
+	assert.Equal(t, []int{0, 6}, []int{from, to})
+}
+
+// A title between two tables ends the first one; a dash stands for a cell.
+func TestATitleEndsARun(t *testing.T) {
+	page := &layout.Page{W: 1600, H: 1200, TextHeight: 10, Space: 5, Phrases: regular(4)}
+	page.Phrases = append(page.Phrases, longAt(100, 400, 190))
+	for i := range 5 {
+		page.Phrases = append(page.Phrases, wordAt(100, 150, 225+20*i), wordAt(420, 500, 225+20*i))
+	}
+	shapes := shapesOf(t, page)
+	assert.Positive(t, shapes[[2]int{4, 3}])
+	assert.Positive(t, shapes[[2]int{5, 2}])
+}
+
+func TestADashIsACell(t *testing.T) {
+	page := &layout.Page{W: 1600, H: 1200, TextHeight: 10, Space: 5}
+	for i := range 6 {
+		cell := wordAt(300, 360, 100+20*i)
+		if i < 2 {
+			cell = wordAt(300, 308, 100+20*i)
+			cell.Y0, cell.Y1 = cell.Y0+4, cell.Y0+6
+			cell.Words[0].Box = cell.Box
+		}
+		page.Phrases = append(page.Phrases, wordAt(100, 140, 100+20*i), cell)
+	}
+	assert.Positive(t, shapesOf(t, page)[[2]int{6, 2}])
+}

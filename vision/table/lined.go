@@ -146,9 +146,15 @@ func (f *finder) aligned(a, b []layout.Phrase) int {
 	return n
 }
 
-// runFrom returns the end of the run of lines from start that may be one table: with white of at most gap letter heights
-// between them, and hardly more than one phrase below another alone unless cells may wrap.
-func (f *finder) runFrom(rows [][]layout.Phrase, start int, gap float64, wrapped bool) int {
+// run is what makes lines one table: the most white between them in letter heights, and how many lines of one phrase may follow
+// each other.
+type run struct {
+	gap   float64
+	alone int
+}
+
+// runFrom returns the end of the run of lines from start that may be one table.
+func (f *finder) runFrom(rows [][]layout.Phrase, start int, how run) int {
 	if len(rows[start]) < 2 {
 		return start
 	}
@@ -156,11 +162,11 @@ func (f *finder) runFrom(rows [][]layout.Phrase, start int, gap float64, wrapped
 	for k := start + 1; k < len(rows); k++ {
 		_, above := rowExtent(rows[k-1])
 		below, _ := rowExtent(rows[k])
-		if white := float64(below - above); white > gap*f.th && (gap != rowGap || white > wideRowGap*f.th || f.aligned(rows[end-1], rows[k]) < enoughAligned) {
+		if white := float64(below - above); white > how.gap*f.th && (how.gap != rowGap || white > wideRowGap*f.th || f.aligned(rows[end-1], rows[k]) < enoughAligned) {
 			break
 		}
 		if len(rows[k]) < 2 {
-			if single++; single > mostWrapped || single > mostAlone && !(wrapped && f.inAColumn(rows[start:end], rows[k][0])) {
+			if single++; single > how.alone || single > mostAlone && !f.inAColumn(rows[start:end], rows[k][0]) {
 				break
 			}
 			continue

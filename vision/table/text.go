@@ -133,7 +133,7 @@ func (f *finder) joined(lines []textRow, rules []layout.Rule, cols []column) []T
 	odds := f.sameRowOdds(lines, rules, cols)
 	var done [][]textRow
 	var out []Table
-	for _, rows := range [][]textRow{joinLikely(lines, odds), joinLines(lines, rules, len(cols), f.th), lines, joinIndented(lines, rules), joinRuled(lines, rules)} {
+	for _, rows := range [][]textRow{joinLikely(lines, odds), joinLines(lines, rules, len(cols), f.th), lines, joinIndented(lines, rules), joinRuled(lines, rules), joinBlocks(lines, rules)} {
 		alike := func(o []textRow) bool {
 			return slices.EqualFunc(o, rows, func(a, b textRow) bool { return a.lines == b.lines })
 		}

@@ -191,3 +191,53 @@ func continues(r, l textRow, tight, th float64) bool {
 	}
 	return true
 }
+
+// blockLeading is how much more than the usual leading of wrapped text the distance of lines in one cell may be.
+const blockLeading = 1.18
+
+// joinBlocks joins lines by the leading within cells, wherever in their rows these stand, at the top, amid or at the foot: lines of
+// one column that follow each other as closely as wrapped text does are one cell, and what stands beside a cell is its row.
+func joinBlocks(lines []textRow, rules []layout.Rule) []textRow {
+	last := map[int]int{} // line in which a column had print
+	type step struct{ from, to, apart int }
+	var steps []step
+	for i, l := range lines {
+		for _, c := range l.cells {
+			if c.c1 == c.c0+1 {
+				if k, ok := last[c.c0]; ok && k < i {
+					steps = append(steps, step{k, i, l.base - lines[k].base})
+				}
+				last[c.c0] = i
+			}
+		}
+	}
+	if len(steps) == 0 {
+		return nil
+	}
+	slices.SortFunc(steps, func(a, b step) int { return a.apart - b.apart })
+	most := blockLeading * float64(steps[len(steps)/10].apart)
+	width := 0.5 * float64(printOfRows(lines).W())
+	one := make([]bool, len(lines))
+	for _, s := range steps {
+		for i := s.from + 1; float64(s.apart) <= most && i <= s.to; i++ {
+			one[i] = true
+		}
+	}
+	var out []textRow
+	for i, l := range lines {
+		if i > 0 && (one[i] || l.y0 < lines[i-1].y1-(l.y1-l.y0)/3) && !ruleWithin(rules, lines[i-1], l, width) {
+			out[len(out)-1].absorb(l)
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+func printOfRows(rows []textRow) layout.Box {
+	var b layout.Box
+	for _, r := range rows {
+		b = b.Union(printOfRow(r))
+	}
+	return b
+}

@@ -1,7 +1,7 @@
 // Command table trains and judges the choice among guesses at tables, on pages of scripts/synth/table.
 //
 //	table look  -cache DIR FOLDER…            analyse the pages once (slow; pages that are there are left)
-//	table rows  -cache DIR > ROWS.tsv         a row a guess: page, its quality (see there), the features
+//	table rows  -cache DIR > ROWS.tsv         a row a guess: page, F1, whether rows and columns are as many as the true ones, the features
 //	table pairs -cache DIR > PAIRS.tsv        a row a pair of lines: page, whether both are one row, the features
 //	table judge -cache DIR                    what Find's choice reaches on structure alone, a line a group
 //
@@ -28,7 +28,6 @@ func main() {
 	}
 	fs := flag.NewFlagSet(os.Args[1], flag.ExitOnError)
 	cache := fs.String("cache", "", "`folder` of analysed pages")
-	exact := fs.Float64("exact", 0.2, "rows: how much of a guess's quality is to have as many rows and columns as the true table")
 	show := fs.Bool("show", false, "judge: print every page below 0.9")
 	_ = fs.Parse(os.Args[2:])
 	var err error
@@ -38,7 +37,7 @@ func main() {
 	case "pairs":
 		err = pairs(*cache)
 	case "rows":
-		err = rows(*cache, *exact)
+		err = rows(*cache)
 	case "judge":
 		err = judge(*cache, *show)
 	default:
@@ -66,7 +65,7 @@ func each(cache string, f func(*sample)) error {
 	return nil
 }
 
-func rows(cache string, exact float64) error {
+func rows(cache string) error {
 	detector, err := table.NewDetector()
 	if err != nil {
 		return err
@@ -74,7 +73,8 @@ func rows(cache string, exact float64) error {
 	w := bufio.NewWriter(os.Stdout)
 	err = each(cache, func(s *sample) {
 		for _, g := range detector.Guesses(&s.Page) {
-			fmt.Fprintf(w, "%s\t%.4f", s.File, s.quality(g.Table, exact))
+			f1, exact := s.quality(g.Table)
+			fmt.Fprintf(w, "%s\t%.4f\t%.0f", s.File, f1, indicator(exact))
 			for _, v := range g.Features {
 				fmt.Fprintf(w, "\t%.4g", v)
 			}

@@ -33,15 +33,12 @@ func (s *sample) identified(t table.Table) []placed {
 	return out
 }
 
-// quality is what the scores of a guess are trained on, 0 to 1: its F1, and for the share exact whether it has as many rows and
-// columns as the only true table that it reaches into. Adjacency hardly tells two tables from one that holds both, nor a title
-// that was taken in.
-func (s *sample) quality(t table.Table, exact float64) float64 {
-	q := (1 - exact) * s.f1([]table.Table{t}, true)
-	if ks := s.tablesTouchedByWords(t); len(ks) == 1 && t.Rows == s.Tables[ks[0]].Rows && t.Cols == s.Tables[ks[0]].Cols {
-		q += exact
-	}
-	return q
+// quality is what the scores of a guess are trained on: its F1, and whether it has as many rows and columns as the only true table
+// that it reaches into. Adjacency hardly tells two tables from one that holds both, nor a title that was taken in.
+func (s *sample) quality(t table.Table) (f1 float64, exact bool) {
+	ks := s.tablesTouchedByWords(t)
+	exact = len(ks) == 1 && t.Rows == s.Tables[ks[0]].Rows && t.Cols == s.Tables[ks[0]].Cols
+	return s.f1([]table.Table{t}, true), exact
 }
 
 // f1 compares tables with the page's; touched: only with those true tables that they reach into.

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Train the scores of guesses at tables: train.py ROWS.tsv --out FOLDER [--trees 300] [--leaves 15]
+"""Train the scores of guesses at tables: train.py ROWS.tsv --out FOLDER [--trees 300] [--leaves 15] [--after FOLDER]
 or of pairs of lines: train.py PAIRS.tsv --joins --out FOLDER [--trees 150]
 
 PAIRS.tsv comes from `table pairs`; one forest is written, FOLDER/join.model.gz, the log-odds that two lines are one row.
 ROWS.tsv comes from `table rows`. Two forests are written: FOLDER/rank.model.gz puts the guesses of a page in order (LambdaRank: Burges,
-From RankNet to LambdaRank to LambdaMART, 2010), FOLDER/worth.model.gz tells a guess's quality, mostly F1 against the truth, 0 on pages without tables.
+From RankNet to LambdaRank to LambdaMART, 2010), FOLDER/worth.model.gz tells a guess's F1 against the truth, 0 on pages without tables. The order is learned from F1 and, for the
+share --exact, from having as many rows and columns as the truth. --after FOLDER adds the order to that of an earlier FOLDER, whose
+features are the first ones here, and takes the mean of both expectations.
 With --judge, pages are kept back by name, a fifth in turn, and what is chosen there is printed. Deterministic for the same rows.
 Needs lightgbm, numpy.
 """
@@ -18,17 +20,22 @@ import forest  # noqa: E402
 
 
 def rows(path):
-    pages, y, x = [], [], []
+    pages, x = [], []
     for line in open(path):
         f = line.rstrip("\n").split("\t")
         pages.append(f[0])
-        y.append(float(f[1]))
-        x.append([float(v) for v in f[2:]])
-    return np.array(pages), np.array(y, np.float32), np.array(x, np.float32)
+        x.append(np.array(f[1:], np.float32))
+    return np.array(pages), np.array(x)
 
 
-def export(booster, features, path):
-    trees = forest.arrays(booster, places=6)
+def trees_of(path):
+    with gzip.open(path) as f:
+        return json.load(f)["trees"]
+
+
+def export(booster, features, path, before=(), share=1):
+    trees = forest.arrays(booster, places=6) + list(before)
+    trees = trees if share == 1 else [t | {"v": [round(v * share, 6) for v in t["v"]]} for t in trees]
     with gzip.GzipFile(path, "wb", mtime=0) as f:
         f.write(json.dumps({"features": features, "trees": trees}, separators=(",", ":")).encode())
 
@@ -47,8 +54,10 @@ def rank(pages, y, x, o):
 
 def worth(pages, y, x, o):
     count = dict(zip(*np.unique(pages, return_counts=True)))
-    # A page with many guesses counts more than one with few, but not as often as it has guesses.
-    return lgb.train(COMMON | {"seed": o.seed, "objective": "cross_entropy", "num_leaves": o.leaves}, lgb.Dataset(x, y, weight=np.array([count[p] ** -0.5 for p in pages])), o.trees)
+    some = set(pages[y > 0])
+    # A page with many guesses counts more than one with few, but not as often as it has guesses; one without a table thrice.
+    weight = np.array([count[p] ** -0.5 * (1 if p in some else 3) for p in pages])
+    return lgb.train(COMMON | {"seed": o.seed, "objective": "cross_entropy", "num_leaves": o.leaves}, lgb.Dataset(x, y, weight=weight), o.trees)
 
 
 def joins(pages, y, x, o):
@@ -91,15 +100,19 @@ def main():
     forest.add_options(a, trees=300, leaves=15)
     a.add_argument("--judge", type=int, default=0, help="how many fifths to judge on first")
     a.add_argument("--joins", action="store_true", help="the rows are pairs of lines")
+    a.add_argument("--exact", type=float, default=0.3)
+    a.add_argument("--after")
     o = a.parse_args()
-    pages, y, x = rows(o.rows)
+    pages, x = rows(o.rows)
     if o.joins:
-        export(joins(pages, y, x, o), x.shape[1], os.path.join(o.out, "join.model.gz"))
+        export(joins(pages, x[:, 0], x[:, 1:], o), x.shape[1] - 1, os.path.join(o.out, "join.model.gz"))
         return
+    y, quality, x = x[:, 0], (1 - o.exact) * x[:, 0] + o.exact * x[:, 1], x[:, 2:]
     if o.judge:
-        judge(pages, y, x, o)
-    export(rank(pages, y, x, o), x.shape[1], os.path.join(o.out, "rank.model.gz"))
-    export(worth(pages, y, x, o), x.shape[1], os.path.join(o.out, "worth.model.gz"))
+        judge(pages, quality, x, o)
+    rank_before, worth_before = (trees_of(os.path.join(o.after, n + ".model.gz")) if o.after else [] for n in ("rank", "worth"))
+    export(rank(pages, quality, x, o), x.shape[1], os.path.join(o.out, "rank.model.gz"), rank_before)
+    export(worth(pages, y, x, o), x.shape[1], os.path.join(o.out, "worth.model.gz"), worth_before, 0.5 if o.after else 1)
 
 
 if __name__ == "__main__":

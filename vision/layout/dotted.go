@@ -1,0 +1,164 @@
+package layout
+
+import "slices"
+
+// A dotted rule is a row of ink that comes and goes at one pace. In letter heights: the white between dots, a stroke of dots that
+// ran together, the whole; how many dots make one; which share of them must keep the pace, and how many of them at once; and how
+// thick it is at most.
+const (
+	dotGap     = 0.6
+	dotsFused  = 3.0
+	dotsLong   = 4.0
+	leastDots  = 7
+	inPace     = 0.8
+	atOnce     = 0.5
+	paceOff    = 0.25 // of the distance from dot to dot
+	mostPaces  = 6
+	dottedMost = 0.45
+	acrossLong = 8.0
+
+	dottedBeside  = 0.25 // of its length that may have ink close by
+	dottedUpright = 0.12 // of its ink that may stand higher than the rule is thick
+)
+
+// FindDotted returns the dotted rules of a page: those across, and those down that lead from one to another of them. The strokes of
+// figures in a column come and go at one pace, too.
+func FindDotted(b *Bitmap, th int) []Rule {
+	across := slices.DeleteFunc(dottedAcross(b, th), func(r Rule) bool { return r.Length() < acrossLong*float64(th) })
+	if len(across) < 2 {
+		return nil
+	}
+	out := across
+	for _, r := range dottedAcross(b.transposed(), th) {
+		if r = r.swapped(); r.meets(across, float64(th)) >= 2 {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// meets counts the rules across that a rule down reaches, more or less.
+func (r Rule) meets(across []Rule, more float64) int {
+	n := 0
+	for _, a := range across {
+		if y := a.Mid(); r.Mid() >= a.X0-more && r.Mid() <= a.X1+more && y >= r.Y0-more && y <= r.Y1+more {
+			n++
+		}
+	}
+	return n
+}
+
+func dottedAcross(b *Bitmap, th int) []Rule {
+	rs, first := b.runs(1)
+	var rows []run
+	starts := make([]int, b.H+1)
+	for y := range b.H {
+		starts[y] = len(rows)
+		rows = append(rows, pacedRuns(rs[first[y]:first[y+1]], th)...)
+	}
+	starts[b.H] = len(rows)
+	found := fitRules(rows, starts, max(3, int(dottedMost*float64(th))))
+	found = slices.DeleteFunc(found, func(r Rule) bool {
+		r.Thick += 2
+		before, after := besideWithin(b, r, max(2, th/5))
+		return max(before, after) > dottedBeside || upright(b, r) > dottedUpright // a line of letters
+	})
+	for i := range found {
+		found[i].Thick, found[i].dotted = found[i].Thick+2, true // fitRules takes stretches for as thick as their neighbours make them
+	}
+	return joinCollinear(found, th)
+}
+
+// upright returns the share of a rule's ink that belongs to strokes higher than the rule is thick: those of letters.
+func upright(b *Bitmap, r Rule) float64 {
+	tall, n := 0.0, 0.0
+	for x := int(r.X0); x < int(r.X1); x += 2 {
+		y0, y1 := strokeAround(func(y int) bool { return b.At(x, y) }, int(r.At(float64(x))), 1)
+		if y1 > y0 {
+			n++
+			if float64(y1-y0) > r.Thick+2 {
+				tall++
+			}
+		}
+	}
+	return tall / max(1, n)
+}
+
+// pacedRuns returns the stretches of one row in which ink comes and goes at one pace.
+func pacedRuns(row []run, th int) []run {
+	var out []run
+	gap, long := int(dotGap*float64(th)), int(dotsFused*float64(th))
+	for i := 0; i < len(row); {
+		k := i + 1
+		for k < len(row) && row[k].x0-row[k-1].x1 <= gap && row[k].x1-row[k].x0 <= long {
+			k++
+		}
+		if k-i >= leastDots && row[k-1].x1-row[i].x0 >= int(dotsLong*float64(th)) {
+			if from, to := paced(row[i:k]); to-from >= leastDots && row[i+to-1].x1-row[i+from].x0 >= int(dotsLong*float64(th)) {
+				out = append(out, run{row[i+from].x0, row[i+to-1].x1, row[i].y})
+			}
+		}
+		i = k
+	}
+	return out
+}
+
+// paced returns the longest part of neighbouring dots that keeps its pace, but for a dot here and there.
+func paced(dots []run) (from, to int) {
+	steps := make([]int, len(dots)-1)
+	for i := range steps {
+		steps[i] = dots[i+1].x0 - dots[i].x0
+	}
+	sorted := slices.Clone(steps)
+	slices.Sort(sorted)
+	pace := float64(sorted[len(sorted)/2])
+	start, good, once := 0, 0, 0
+	off := func(d int) (bool, bool) {
+		n := max(1, int(float64(d)/pace+0.5))
+		away := float64(d) - float64(n)*pace
+		ok := n <= mostPaces && max(away, -away) <= max(1, paceOff*pace)
+		return ok, ok && n == 1
+	}
+	misses := 0
+	for i := 0; i <= len(steps); i++ {
+		ok, single := false, false
+		if i < len(steps) {
+			ok, single = off(steps[i])
+		}
+		if !ok {
+			misses++
+		}
+		if i == len(steps) || !ok && misses > 1 {
+			n := i - start
+			if n+1 > to-from && float64(good) >= inPace*float64(n) && float64(once) >= atOnce*float64(n) {
+				from, to = start, i+1
+			}
+			start, good, once, misses = i+1, 0, 0, 0
+			continue
+		}
+		if ok {
+			misses = 0
+			good++
+		}
+		if single {
+			once++
+		}
+	}
+	return from, min(to, len(dots))
+}
+
+// transposed returns the page mirrored at its diagonal.
+func (b *Bitmap) transposed() *Bitmap {
+	out := NewBitmap(b.H, b.W)
+	const tile = 32
+	for y0 := 0; y0 < b.H; y0 += tile {
+		for x0 := 0; x0 < b.W; x0 += tile {
+			for y := y0; y < min(b.H, y0+tile); y++ {
+				for x := x0; x < min(b.W, x0+tile); x++ {
+					out.Pix[x*b.H+y] = b.Pix[y*b.W+x]
+				}
+			}
+		}
+	}
+	return out
+}
