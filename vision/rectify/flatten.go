@@ -42,6 +42,7 @@ const flattenScale = 8
 const (
 	printedDark = 0.62
 	deepDark    = 0.5
+	printReach  = 11 // small pixels about a place: among them is the ground of light print, which looks like light itself
 )
 
 // background returns the light on each pixel, nil where it is white everywhere.
@@ -70,8 +71,12 @@ func background(src gocv.Mat) (*image.Gray, error) {
 		return nil, nil
 	}
 	raiseDeep(f)
+	ground, err := erodedGray(near, printReach)
+	if err != nil {
+		return nil, err
+	}
 	for i := range n.Pix {
-		if float64(n.Pix[i]) < printedDark*float64(f.Pix[i]) {
+		if float64(ground.Pix[i]) < printedDark*float64(f.Pix[i]) {
 			n.Pix[i] = f.Pix[i]
 		}
 	}
@@ -84,6 +89,16 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	defer big.Close()
 	gocv.Resize(m, &big, image.Pt(w, h), 0, 0, gocv.InterpolationLinear)
 	return picture.ToGray(big)
+}
+
+// erodedGray is the darkest about each pixel, in a k x k square.
+func erodedGray(src gocv.Mat, k int) (*image.Gray, error) {
+	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(k, k))
+	defer kernel.Close()
+	dst := gocv.NewMat()
+	defer dst.Close()
+	gocv.Erode(src, &dst, kernel)
+	return picture.ToGray(dst)
 }
 
 // raiseDeep gives what is far darker than the light on most of the page that light: no shadow is so deep, but a dark area is that

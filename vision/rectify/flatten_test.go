@@ -51,3 +51,18 @@ func TestLightPrintOnAWideDarkAreaIsNotDividedOut(t *testing.T) {
 	assert.Less(t, int(flat.GrayAt(400, 350).Y), 128, "the area stays dark")
 	assert.Greater(t, int(flat.GrayAt(20, 1000).Y), 240, "the paper is white")
 }
+
+func TestADarkAreaIsAsDarkAtItsBorders(t *testing.T) {
+	page := printed.NewPage(1600, 2200)
+	page.Fill(page.Rect, 225)
+	page.Fill(image.Rect(200, 300, 1400, 500), 60)
+	m, err := picture.GrayMat(page.Gray)
+	require.NoError(t, err)
+	defer m.Close()
+	flat, err := Flatten(m)
+	require.NoError(t, err)
+	middle := flat.GrayAt(800, 400).Y
+	for _, at := range []image.Point{{206, 400}, {800, 306}, {206, 306}, {1393, 493}} {
+		assert.InDelta(t, int(middle), int(flat.GrayAt(at.X, at.Y).Y), 12, "at %v", at)
+	}
+}
