@@ -7,44 +7,41 @@ import (
 	"lensd/vision/geom"
 )
 
-// nearMark is how far a mark stands from its letter at most, in the letters' height. One that stands as near to another line's print is
-// for the line's band to decide.
+// Marks, in the height of their line's letters.
 const (
-	nearMark  = 0.2
-	tallMark  = 0.55 // of a letter's height
-	markPass  = 3    // a tone mark stands on a vowel's, which has to be taken first
-	besideGap = 0.25 // by which a mark may stand beside its letter
+	nearMark  = 0.2  // how far one stands from its letter at most
+	tallMark  = 0.55 // how tall it is at most
+	besideGap = 0.25 // by which it may stand beside its letter
+	markPass  = 3    // passes, the nearest first: a tone mark stands on a vowel's, which has to be taken before it
 )
 
 // hang gives marks to the lines whose letters they nearly touch, and returns what is left: between lines that stand close a vowel sign
 // under the one lies within the band of the other.
 func hang(lines []chain, small []blob) []blob {
-	for range markPass {
+	for pass := range markPass {
 		var left []blob
 		for _, b := range small {
-			if at := letterOf(lines, b); at >= 0 {
+			if at := letterOf(lines, b, nearMark*float64(pass+1)/markPass); at >= 0 {
 				lines[at].blobs = append(lines[at].blobs, b)
 			} else {
 				left = append(left, b)
 			}
-		}
-		if len(left) == len(small) {
-			break
 		}
 		small = left
 	}
 	return small
 }
 
-// letterOf returns the line of the letter that a mark nearly touches, -1 where there is none or two lines are as near.
-func letterOf(lines []chain, b blob) int {
-	best, second, at := nearMark, nearMark, -1
+// letterOf returns the line of the letter that a mark stands within a distance of, -1 where there is none or two lines are as near: that
+// is for the lines' bands to decide.
+func letterOf(lines []chain, b blob, within float64) int {
+	best, second, at := within, 2*nearMark, -1
 	for i := range lines {
 		l := &lines[i]
 		if float64(b.h()) > tallMark*l.glyph || float64(b.w()) > 1.2*l.glyph {
 			continue
 		}
-		if gap, ok := l.over(b); ok && gap < best {
+		if gap, ok := l.over(b, l.blobs); ok && gap < best {
 			best, second, at = gap, best, i
 		} else if ok {
 			second = min(second, gap)
@@ -56,11 +53,11 @@ func letterOf(lines []chain, b blob) int {
 	return at
 }
 
-// over returns how far a mark stands over or under the nearest piece of a line, in its letters' height.
-func (c *chain) over(b blob) (gap float64, ok bool) {
+// over returns how far a mark stands over or under the nearest of some pieces of a line, in its letters' height.
+func (c *chain) over(b blob, pieces []blob) (gap float64, ok bool) {
 	beside := int(besideGap * c.glyph)
 	best := 0
-	for _, o := range c.blobs {
+	for _, o := range pieces {
 		if b.x1 < o.x0-beside || b.x0 > o.x1+beside || b == o {
 			continue
 		}
@@ -124,13 +121,31 @@ func alien(lines []chain, i int, box geom.Rect) []blob {
 		if j == i || float64(c.box.x1) < box.X0-m || float64(c.box.x0) > box.X1+m {
 			continue
 		}
-		for _, b := range c.blobs {
-			if float64(b.x1) > box.X0-m && float64(b.x0) < box.X1+m && float64(b.y1) > box.Y0-m && float64(b.y0) < box.Y1+m && !touched(lines[i].blobs, b) {
+		for k, b := range c.blobs {
+			if float64(b.x1) > box.X0-m && float64(b.x0) < box.X1+m && float64(b.y1) > box.Y0-m && float64(b.y0) < box.Y1+m && !touched(lines[i].blobs, b) && !lines[i].shares(c, k) {
 				out = append(out, b)
 			}
 		}
 	}
 	return out
+}
+
+// grown is how tall a letter is, in its line's letters, that may have run together with a mark of the next line.
+const grown = 1.25
+
+// shares says that piece k of another line may be a line's mark, or may hold one: it stands nearer to the line's letters than to its own
+// line's print, or is a letter that has grown up to it.
+func (c *chain) shares(other *chain, k int) bool {
+	b := other.blobs[k]
+	gap, ok := c.over(b, c.blobs[:c.core])
+	if !ok {
+		return false
+	}
+	if k < other.core {
+		return gap <= nearMark && float64(b.h()) > grown*other.glyph
+	}
+	own, ok := other.over(b, other.blobs)
+	return !ok || gap*c.glyph < own*other.glyph
 }
 
 // touched says that a piece overlaps one of others.

@@ -83,3 +83,18 @@ func TestACropShowsNothingOfTheLinesAround(t *testing.T) {
 	assert.Greater(t, pixel(136, 135), uint8(190), "the other line's is paper")
 	assert.Equal(t, uint8(20), lay.gray.GrayAt(136, 135).Y, "the label itself is as it was")
 }
+
+// A letter of the line below that a mark has run into holds that mark: it is left in the crop.
+func TestACropKeepsAMarkThatRanIntoTheNextLine(t *testing.T) {
+	var upper, lower []blob
+	for i := range 8 {
+		x := 30 + 30*i
+		upper = append(upper, blob{x, 100, x + 22, 125, 300})
+		lower = append(lower, blob{x, 143, x + 22, 168, 300})
+	}
+	lower[1].y0 = 127
+	lines := []chain{newChain(upper), newChain(lower)}
+	got := alien(lines, 0, geom.Rect{X0: 30, Y0: 100, X1: 262, Y1: 142})
+	assert.NotContains(t, got, lower[1])
+	assert.Contains(t, got, lower[2])
+}
