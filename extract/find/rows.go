@@ -127,10 +127,11 @@ func (p *page) goesOn(r *run, long bool) (best int, odds float64, below bool) {
 	if odds >= breaksOff {
 		return best, odds, true
 	}
-	over := next
-	if j := p.right[next]; j >= 0 { // a stain before the row
-		over = j
-	} else if over = p.rowBelow(next, left); over < 0 {
+	over := p.right[next] // behind a stain before the row
+	if over < 0 {
+		over = p.rowBelow(next, left)
+	}
+	if over < 0 {
 		return best, odds, true
 	}
 	if k, o := p.bestIn(over, r.field, long); o >= goesOver {
