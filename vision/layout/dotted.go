@@ -21,20 +21,27 @@ const (
 	dottedUpright = 0.12 // of its ink that may stand higher than the rule is thick
 )
 
-// FindDotted returns the dotted rules of a page: those across, and those down that lead from one to another of them. The strokes of
-// figures in a column come and go at one pace, too.
+// FindDotted returns the rules of a page's dotted grids: those across, and those down that lead from one to another of them. The
+// strokes of figures in a column come and go at one pace, too, and dots under a form's values would take their letters' feet along.
 func FindDotted(b *Bitmap, th int) []Rule {
 	across := slices.DeleteFunc(dottedAcross(b, th), func(r Rule) bool { return r.Length() < acrossLong*float64(th) })
 	if len(across) < 2 {
 		return nil
 	}
-	out := across
+	var down []Rule
 	for _, r := range dottedAcross(b.transposed(), th) {
 		if r = r.swapped(); r.meets(across, float64(th)) >= 2 {
-			out = append(out, r)
+			down = append(down, r)
 		}
 	}
-	return out
+	across = slices.DeleteFunc(across, func(a Rule) bool {
+		n := 0
+		for _, r := range down {
+			n += r.meets([]Rule{a}, float64(th))
+		}
+		return n < 2
+	})
+	return append(across, down...)
 }
 
 // meets counts the rules across that a rule down reaches, more or less.

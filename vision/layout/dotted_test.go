@@ -29,7 +29,7 @@ func TestDottedGridsAreRulesAndNoPrint(t *testing.T) {
 		name               string
 		dash, thick, fused int
 		grey               byte
-	}{{"fine dots", 4, 3, 999, 0}, {"dashes", 7, 3, 999, 0}, {"pale dashes", 7, 3, 999, 150}, {"blurred dots", 4, 3, 4, 0}, {"blurred dashes", 6, 3, 4, 0}} {
+	}{{"fine dots", 4, 3, 999, 0}, {"dashes", 7, 3, 999, 0}, {"pale dashes", 7, 3, 999, 150}, {"blurred dots", 4, 3, 4, 0}, {"blurred dashes", 5, 3, 4, 0}} {
 		p := body(1200, 900)
 		xs, ys := []int{100, 400, 700, 1000}, []int{60, 130, 200, 270, 340}
 		for i, y := range ys[1:] {
