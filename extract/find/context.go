@@ -1,8 +1,9 @@
 package find
 
 import (
-	"lensd/vision/geom"
 	"math"
+
+	"lensd/vision/geom"
 )
 
 // judgments is how many features tell of the whole assignment that a run is part of.
