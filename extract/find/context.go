@@ -122,19 +122,15 @@ func (p *page) loose(line, from, to int) int {
 
 // bounds is what a run covers.
 func (p *page) bounds(r *run, turn int) geom.Rect {
-	out := geom.Rect{X0: math.Inf(1), Y0: math.Inf(1), X1: math.Inf(-1), Y1: math.Inf(-1)}
+	var out geom.Rect
 	for _, i := range r.units {
 		b := p.lines[p.units[i].line].box[turn]
 		if p.lines[p.units[i].line].turn == turn {
 			b = p.units[i].box
 		}
-		out = joint(out, b)
+		out = out.Union(b)
 	}
 	return out
-}
-
-func joint(a, b geom.Rect) geom.Rect {
-	return geom.Rect{X0: min(a.X0, b.X0), Y0: min(a.Y0, b.Y0), X1: max(a.X1, b.X1), Y1: max(a.Y1, b.Y1)}
 }
 
 // mates describes where the other fields of the run's party stand and how large their print is.

@@ -14,11 +14,7 @@ import (
 func (p *page) party(f int, chosen []*run, turn int, mine bool) (out geom.Rect, some bool) {
 	for g, r := range chosen {
 		if k := p.kin(f, g); r != nil && (mine && k < 2 || !mine && k == 2) {
-			b := p.bounds(r, turn)
-			if some {
-				b = joint(out, b)
-			}
-			out, some = b, true
+			out, some = out.Union(p.bounds(r, turn)), true
 		}
 	}
 	return out, some
@@ -75,7 +71,7 @@ func (p *page) leftover(f int, chosen []*run, owner []int) []float64 {
 		class, party := p.evidence(&p.hits[k], f)
 		b := p.hits[k].box[turn]
 		if d := distance(b, mine); (party || class == evParty) && d < near {
-			wide, near = joint(mine, b), d
+			wide, near = mine.Union(b), d
 		}
 	}
 	var in [4]float64
@@ -86,20 +82,16 @@ func (p *page) leftover(f int, chosen []*run, owner []int) []float64 {
 			continue
 		}
 		c := p.lines[j].box[turn].Center()
-		in[0] += flag(holds(mine, c))
-		in[1] += flag(holds(wide, c))
-		in[2] += flag(some && holds(others, c))
-		if holds(wide, c) {
+		in[0] += flag(mine.Contains(c))
+		in[1] += flag(wide.Contains(c))
+		in[2] += flag(some && others.Contains(c))
+		if wide.Contains(c) {
 			in[3] = max(in[3], u.class[classPerson]+u.class[classFirm])
 		}
 		names += u.class[classPerson] + u.class[classFirm]
 		places += u.class[classStreet] + u.class[classTown]
 	}
 	return append(in[:], names, places)
-}
-
-func holds(r geom.Rect, c geom.Point) bool {
-	return c.X > r.X0 && c.X < r.X1 && c.Y > r.Y0 && c.Y < r.Y1
 }
 
 // distance is how far two boxes stand from each other.
