@@ -3,6 +3,8 @@ package cleanline
 import (
 	"cmp"
 	"slices"
+
+	"lensd/vision/ink"
 )
 
 // A leader is a row of dots: at least leaderDots of them, of like size, on one level, at a steady pitch of a few dots'
@@ -101,33 +103,11 @@ func lowerThird(values []float64) float64 {
 	return sorted[len(sorted)/3]
 }
 
-// blobs finds the connected sets of ink (eight neighbours) by flood fill.
+// blobs lists the connected sets of ink.
 func (s *strength) blobs() []blob {
-	seen := make([]bool, len(s.pix))
 	var out []blob
-	var stack []int
-	for i, v := range s.pix {
-		if v <= inkLevel || seen[i] {
-			continue
-		}
-		b := blob{i % s.w, i / s.w, i%s.w + 1, i/s.w + 1, 0}
-		seen[i] = true
-		stack = append(stack[:0], i)
-		for len(stack) > 0 {
-			p := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			x, y := p%s.w, p/s.w
-			b.x0, b.x1, b.y0, b.y1, b.area = min(b.x0, x), max(b.x1, x+1), min(b.y0, y), max(b.y1, y+1), b.area+1
-			for dy := -1; dy <= 1; dy++ {
-				for dx := -1; dx <= 1; dx++ {
-					if q := (y+dy)*s.w + x + dx; s.ink(x+dx, y+dy) && !seen[q] {
-						seen[q] = true
-						stack = append(stack, q)
-					}
-				}
-			}
-		}
-		out = append(out, b)
+	for _, p := range ink.Pieces(s.pix, s.w, inkLevel) {
+		out = append(out, blob{p.X0, p.Y0, p.X1, p.Y1, p.Area})
 	}
 	return out
 }

@@ -49,20 +49,26 @@ func newSymbols128() *symbols128 {
 }
 
 // drawn computes the expected ink of all symbols: their bars, grown, smeared by a Gaussian. Before a symbol stands a
-// space, behind it a bar.
+// space, behind it a bar. Edges lie between modules, so that few steps make all of them.
 func drawn(l look) shapes {
+	var begins, ends [modules + 3][perCode]float64 // by the module that a bar begins or ends before
+	for edge := range begins {
+		for i := range perCode {
+			at := (float64(i)+0.5)/samples - float64(edge)
+			begins[edge][i], ends[edge][i] = smeared(at+l.growth/2, l.blur), smeared(at-l.growth/2, l.blur)
+		}
+	}
 	var out shapes
 	for v, widths := range strings.Fields(widths128) {
-		x, edges := 0.0, []float64{}
+		x, edges := 0, []int{}
 		for _, w := range widths {
 			edges = append(edges, x)
-			x += float64(w - '0')
+			x += int(w - '0')
 		}
 		edges = append(edges, modules, modules+2)
-		for i := range out[v] {
-			at := (float64(i) + 0.5) / samples
-			for k := 0; k+1 < len(edges); k += 2 {
-				out[v][i] += smeared(at-edges[k]+l.growth/2, l.blur) - smeared(at-edges[k+1]-l.growth/2, l.blur)
+		for k := 0; k+1 < len(edges); k += 2 {
+			for i := range out[v] {
+				out[v][i] += begins[edges[k]][i] - ends[edges[k+1]][i]
 			}
 		}
 	}

@@ -24,12 +24,17 @@ type Found struct {
 func Read(ctx context.Context, img *image.Gray) (Found, error) {
 	var out Found
 	var table *symbols128
+	edges := countEdges(img)
 	for _, upright := range []bool{true, false} {
-		work := img
+		work, g := img, edges
 		if !upright {
+			g = edges.transposed()
+		}
+		regions := barRegions(g)
+		if !upright && len(regions) > 0 {
 			work = transpose(img)
 		}
-		for _, r := range barRegions(work) {
+		for _, r := range regions {
 			if err := ctx.Err(); err != nil {
 				return out, err
 			}
@@ -43,7 +48,7 @@ func Read(ctx context.Context, img *image.Gray) (Found, error) {
 			out.add(got, r, upright)
 		}
 	}
-	for _, r := range squareRegions(img) {
+	for _, r := range squareRegions(edges) {
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}

@@ -22,19 +22,17 @@ const (
 // decodeBars reads a region of upright bars.
 func decodeBars(img *image.Gray, r region) reading {
 	area := clip(img, geom.Rect{X0: r.box.X0 - quiet, Y0: r.box.Y0, X1: r.box.X1 + quiet, Y1: r.box.Y1})
-	readers := []gozxing.Reader{
-		oned.NewCode128Reader(), oned.NewCode39Reader(), oned.NewITFReader(), oned.NewEAN13Reader(),
-	}
+	readers := []gozxing.Reader{oned.NewCode128Reader(), oned.NewCode39Reader(), oned.NewITFReader(), oned.NewEAN13Reader()}
 	votes := map[string]int{}
 	for _, height := range bandHeights(area.Dy()) {
 		for i := range bandCount {
 			y := area.Min.Y + i*(area.Dy()-height)/(bandCount-1)
-			strip, ok := band(img, image.Rect(area.Min.X, y, area.Max.X, y+height))
+			ways, ok := band(img, image.Rect(area.Min.X, y, area.Max.X, y+height))
 			if !ok {
 				continue
 			}
 			for _, reader := range readers {
-				got := decode(reader, strip)
+				got := decode(reader, &ways)
 				if !got.ok || !plausible(got) {
 					continue
 				}
@@ -61,11 +59,12 @@ func clip(img *image.Gray, r geom.Rect) image.Rectangle {
 	return image.Rect(int(r.X0), int(r.Y0), int(r.X1), int(r.Y1)).Intersect(img.Rect)
 }
 
-// band averages rows into one, enlarges it twice (bars may be two pixels wide) and stretches its contrast.
-func band(img *image.Gray, r image.Rectangle) (*image.Gray, bool) {
+// band averages rows into one, enlarges it twice (bars may be two pixels wide), stretches its contrast and tells its bars from its
+// spaces. It returns them as they stand and from the other end.
+func band(img *image.Gray, r image.Rectangle) (ways [2]*gozxing.BitArray, ok bool) {
 	r = r.Intersect(img.Rect)
 	if r.Dx() < 40 || r.Dy() < 1 {
-		return nil, false
+		return ways, false
 	}
 	row := make([]float64, r.Dx())
 	lo, hi := 255.0, 0.0
@@ -78,39 +77,39 @@ func band(img *image.Gray, r image.Rectangle) (*image.Gray, bool) {
 		lo, hi = min(lo, row[x]), max(hi, row[x])
 	}
 	if hi-lo < 40 {
-		return nil, false
+		return ways, false
 	}
-	const rows, zoom = 3, 2
-	out := image.NewGray(image.Rect(0, 0, zoom*len(row), rows))
-	for x := range zoom * len(row) {
+	const zoom = 2
+	out := image.NewGray(image.Rect(0, 0, zoom*len(row), 1))
+	for x := range out.Pix {
 		// Linear between pixel centres.
 		f := (float64(x)+0.5)/zoom - 0.5
 		i := min(max(int(f), 0), len(row)-2)
 		t := min(max(f-float64(i), 0), 1)
-		v := byte(255 * (row[i]*(1-t) + row[i+1]*t - lo) / (hi - lo))
-		for y := range rows {
-			out.Pix[y*out.Stride+x] = v
+		out.Pix[x] = byte(255 * (row[i]*(1-t) + row[i+1]*t - lo) / (hi - lo))
+	}
+	bars := gozxing.NewGlobalHistgramBinarizer(gozxing.NewLuminanceSourceFromImage(out))
+	for i := range ways {
+		var err error
+		if ways[i], err = bars.GetBlackRow(0, nil); err != nil {
+			return ways, false
 		}
 	}
-	return out, true
+	ways[1].Reverse()
+	return ways, true
 }
 
-func decode(reader gozxing.Reader, img *image.Gray) reading {
+// decode reads a row of bars in both directions.
+func decode(reader gozxing.Reader, ways *[2]*gozxing.BitArray) reading {
+	decoder, ok := reader.(oned.RowDecoder)
+	if !ok {
+		return reading{}
+	}
 	hints := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_ASSUME_GS1: true}
-	for _, binarizer := range []gozxing.Binarizer{gozxing.NewGlobalHistgramBinarizer(gozxing.NewLuminanceSourceFromImage(img))} {
-		bitmap, err := gozxing.NewBinaryBitmap(binarizer)
-		if err != nil {
-			continue
+	for i, row := range ways {
+		if res, err := decoder.DecodeRow(0, row, hints); err == nil && res != nil {
+			return reading{format: res.GetBarcodeFormat().String(), text: ascii(res.GetText()), reversed: i == 1, ok: true}
 		}
-		res, err := reader.Decode(bitmap, hints)
-		if err != nil || res == nil {
-			continue
-		}
-		got := reading{format: res.GetBarcodeFormat().String(), text: ascii(res.GetText()), ok: true}
-		if o, ok := res.GetResultMetadata()[gozxing.ResultMetadataType_ORIENTATION].(int); ok {
-			got.reversed = o == 180
-		}
-		return got
 	}
 	return reading{}
 }

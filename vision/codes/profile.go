@@ -3,7 +3,7 @@ package codes
 import (
 	"image"
 	"math"
-	"sort"
+	"slices"
 )
 
 // profile is the ink across bars, 0 for paper to 1, with the edges that it shows.
@@ -38,7 +38,7 @@ func mean(column []byte) float64 {
 }
 
 func bright(column []byte) float64 {
-	sort.Slice(column, func(i, j int) bool { return column[i] < column[j] })
+	slices.Sort(column)
 	return float64(column[len(column)*4/5])
 }
 
@@ -47,13 +47,16 @@ func bright(column []byte) float64 {
 func gather(img *image.Gray, r, whole image.Rectangle, lean float64, how func([]byte) float64) []float64 {
 	out := make([]float64, r.Dx())
 	step := max(1, r.Dy()/40)
-	column := make([]byte, 0, r.Dy()/step+1)
 	mid := float64(whole.Min.Y+whole.Max.Y) / 2
+	var starts, shifts []int
+	for y := r.Min.Y; y < r.Max.Y; y += step {
+		starts = append(starts, y*img.Stride)
+		shifts = append(shifts, r.Min.X+int(math.Round(lean*(float64(y)-mid))))
+	}
+	column := make([]byte, len(starts))
 	for i := range out {
-		column = column[:0]
-		for y := r.Min.Y; y < r.Max.Y; y += step {
-			x := r.Min.X + i + int(math.Round(lean*(float64(y)-mid)))
-			column = append(column, img.Pix[y*img.Stride+min(max(x, img.Rect.Min.X), img.Rect.Max.X-1)])
+		for k, start := range starts {
+			column[k] = img.Pix[start+min(max(i+shifts[k], img.Rect.Min.X), img.Rect.Max.X-1)]
 		}
 		out[i] = how(column)
 	}
@@ -86,11 +89,13 @@ func newProfile(row []float64) (profile, bool) {
 	reach := max(24, len(row)/5)
 	p := profile{ink: make([]float64, len(row))}
 	clear := false
+	lo, hi := 255.0, 0.0
 	for i, v := range row {
-		lo, hi := 255.0, 0.0
-		for k := max(0, i-reach); k < min(len(row), i+reach+1); k++ {
-			lo, hi = min(lo, row[k]), max(hi, row[k])
+		from, to := max(0, i-reach), min(len(row), i+reach+1)
+		if i == 0 || from > 0 && (row[from-1] == lo || row[from-1] == hi) {
+			lo, hi = slices.Min(row[from:to]), slices.Max(row[from:to])
 		}
+		lo, hi = min(lo, row[to-1]), max(hi, row[to-1])
 		if hi-lo >= leastContrast {
 			p.ink[i] = (hi - v) / (hi - lo)
 			clear = true

@@ -41,9 +41,18 @@ func countEdges(img *image.Gray) grid {
 	return g
 }
 
+// transposed is the grid of the picture with x and y swapped.
+func (g grid) transposed() grid {
+	out := grid{w: g.h, h: g.w, dx: make([]int, len(g.dx)), dy: make([]int, len(g.dy))}
+	for i := range g.dx {
+		k := i%g.w*g.h + i/g.w
+		out.dx[k], out.dy[k] = g.dy[i], g.dx[i]
+	}
+	return out
+}
+
 // barRegions finds where many edges along x meet few along y: upright bars.
-func barRegions(img *image.Gray) []region {
-	g := countEdges(img)
+func barRegions(g grid) []region {
 	mark := make([]bool, g.w*g.h)
 	for i := range mark {
 		mark[i] = g.dx[i] >= block*block/5 && g.dy[i]*3 < g.dx[i]
@@ -89,8 +98,7 @@ func tallRegions(mark []bool, g grid, known []region) []region {
 }
 
 // squareRegions finds compact areas that are full of edges both ways.
-func squareRegions(img *image.Gray) []region {
-	g := countEdges(img)
+func squareRegions(g grid) []region {
 	mark := make([]bool, g.w*g.h)
 	for i := range mark {
 		mark[i] = g.dx[i] >= block*block/10 && g.dy[i] >= block*block/10

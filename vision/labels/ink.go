@@ -7,6 +7,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"lensd/vision/geom"
+	"lensd/vision/ink"
 	"lensd/vision/picture"
 )
 
@@ -19,8 +20,8 @@ type blob struct {
 func (b blob) w() int { return b.x1 - b.x0 }
 func (b blob) h() int { return b.y1 - b.y0 }
 
-// ink is what is printed on a label, separated into glyph-sized blobs and straight rules.
-type ink struct {
+// inked is what is printed on a label, separated into glyph-sized blobs and straight rules.
+type inked struct {
 	blobs []blob
 	rows  []geom.Rect // horizontal rules
 	cols  []geom.Rect // vertical rules
@@ -28,15 +29,15 @@ type ink struct {
 }
 
 // findInk separates the print from the paper. Blobs within masks (decoded barcodes) are left out.
-func findInk(img *image.Gray, masks []geom.Rect) (ink, error) {
+func findInk(img *image.Gray, masks []geom.Rect) (inked, error) {
 	gray, err := picture.GrayMat(img)
 	if err != nil {
-		return ink{}, err
+		return inked{}, err
 	}
 	defer gray.Close()
 	bin := binarize(gray)
 	defer bin.Close()
-	out := ink{}
+	out := inked{}
 	if inverse := findBoxes(bin); len(inverse) > 0 {
 		// Print in white on a black box is read like any other once the box is inverted.
 		for _, b := range inverse {
@@ -51,7 +52,7 @@ func findInk(img *image.Gray, masks []geom.Rect) (ink, error) {
 	}
 	takeStamps(&bin, &gray)
 	if out.gray, err = picture.ToGray(gray); err != nil {
-		return ink{}, err
+		return inked{}, err
 	}
 	out.rows = takeRules(&bin, image.Pt(max(70, bin.Cols()/9), 1))
 	out.cols = takeRules(&bin, image.Pt(1, max(70, bin.Rows()/14)))
@@ -130,17 +131,14 @@ func paperLevel(gray gocv.Mat) float64 {
 
 // components lists the connected pieces, the background left out.
 func components(bin gocv.Mat) []blob {
-	labels, stats, centroids := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
-	defer labels.Close()
-	defer stats.Close()
-	defer centroids.Close()
-	n := gocv.ConnectedComponentsWithStats(bin, &labels, &stats, &centroids)
-	out := make([]blob, 0, n)
-	for i := 1; i < n; i++ {
-		x, y := int(stats.GetIntAt(i, 0)), int(stats.GetIntAt(i, 1))
-		b := blob{x, y, x + int(stats.GetIntAt(i, 2)), y + int(stats.GetIntAt(i, 3)), int(stats.GetIntAt(i, 4))}
-		if b.area >= 4 {
-			out = append(out, b)
+	var out []blob
+	pixels, err := bin.DataPtrUint8()
+	if err != nil {
+		return nil
+	}
+	for _, p := range ink.Pieces(pixels, bin.Cols(), 0) {
+		if p.Area >= 4 {
+			out = append(out, blob{p.X0, p.Y0, p.X1, p.Y1, p.Area})
 		}
 	}
 	return out
