@@ -20,15 +20,19 @@ type piece struct {
 // board holds the print of a page.
 type board struct {
 	pieces []*piece
-	print  Print
+	print  Print // nil: nothing is read again
+	source source
 }
+
+// source leads from the board's measure to the sender's picture.
+type source interface{ ToSource(geom.Rect) geom.Quad }
 
 // longestText bounds the letters of one print: a line of the smallest print across the page has no more, and what compares
 // texts takes the square of their lengths.
 const longestText = 160
 
 func newBoard(phrases []Phrase, print Print) *board {
-	b := &board{print: print}
+	b := &board{print: print, source: print}
 	captions := book()
 	for _, p := range merge(phrases) {
 		if len([]rune(p.Text.Value)) > longestText {
@@ -146,7 +150,7 @@ func (b *board) row(r geom.Rect) []*piece {
 func (b *board) quads(ps ...*piece) []geom.Quad {
 	var out []geom.Quad
 	for _, p := range ps {
-		out = append(out, b.print.ToSource(p.Box))
+		out = append(out, b.source.ToSource(p.Box))
 	}
 	return out
 }

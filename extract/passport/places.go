@@ -152,7 +152,7 @@ func (f *form) find(quads []geom.Quad) *piece {
 		return nil
 	}
 	for _, p := range f.board.pieces {
-		if f.board.print.ToSource(p.Box).Center().Dist(quads[0].Center()) < 1 {
+		if f.board.source.ToSource(p.Box).Center().Dist(quads[0].Center()) < 1 {
 			return p
 		}
 	}

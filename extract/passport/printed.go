@@ -25,7 +25,7 @@ func ReadPrint(ctx context.Context, s extract.Sheet, now time.Time) ([]extract.F
 	if err != nil {
 		return nil, err
 	}
-	f := &form{now: now, fields: map[string]extract.Field{}, board: &board{print: sheetPrint{s}}}
+	f := &form{now: now, fields: map[string]extract.Field{}, board: &board{source: upright{s}}}
 	v := printed{form: f, unit: map[*piece]float64{}}
 	v.open(l)
 	v.assign()
@@ -43,20 +43,10 @@ func ReadPrint(ctx context.Context, s extract.Sheet, now time.Time) ([]extract.F
 	return out, nil
 }
 
-// sheetPrint leads from a sheet's pixels to the sender's picture; it is not asked to read.
-type sheetPrint struct{ sheet extract.Sheet }
+// upright leads from a sheet's pixels to the sender's picture.
+type upright struct{ sheet extract.Sheet }
 
-func (sheetPrint) Phrases(context.Context, extract.Script) ([]Phrase, error) { return nil, nil }
-
-func (sheetPrint) Read(context.Context, []geom.Rect, extract.Hint) ([]extract.Text, error) {
-	return nil, nil
-}
-
-func (sheetPrint) Versions(context.Context, geom.Rect, extract.Hint) ([]extract.Text, error) {
-	return nil, nil
-}
-
-func (p sheetPrint) ToSource(r geom.Rect) geom.Quad { return p.sheet.ToSource(geom.QuadOf(r)) }
+func (u upright) ToSource(r geom.Rect) geom.Quad { return u.sheet.ToSource(geom.QuadOf(r)) }
 
 // printed is the print of a page whose size is not known: its measure is the height of the letters.
 type printed struct {
