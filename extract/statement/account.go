@@ -50,19 +50,23 @@ func (p *Page) completed(v value) value {
 // overAddress finds a name that nothing tells but the lines below it: an address begins with a number or ends with one, and
 // stands right under its name.
 func (k *knowledge) overAddress(p *Page) value {
+	return p.above(0.7, func(row int, ph []atom, text string) bool {
+		return len(ph) >= 2 && len(ph) <= 6 && !strings.ContainsAny(text, "0123456789:") && nameOnly(ph) != nil && !k.isBank(text) && !k.says(text) &&
+			p.numbered(row, ph[0].X0) >= 1
+	})
+}
+
+// above returns the first phrase over the records that is what is wanted, trusted as far as is said.
+func (p *Page) above(trust float64, wanted func(row int, ph []atom, text string) bool) value {
 	end := len(p.rows)
 	if len(p.records) > 0 {
 		end = p.span.first
 	}
 	for r := range end {
 		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.w) {
-			text := captionText(ph)
-			if len(ph) < 2 || len(ph) > 6 || strings.ContainsAny(text, "0123456789:") || nameOnly(ph) == nil || k.isBank(text) || k.says(text) {
-				continue
-			}
-			if p.numbered(r, ph[0].X0) >= 1 {
+			if wanted(r, ph, captionText(ph)) {
 				v := valueOf(p, ph)
-				v.conf *= 0.7
+				v.conf *= trust
 				return v
 			}
 		}
@@ -152,21 +156,9 @@ func accountNumber(atoms []atom) []atom {
 
 // addressed finds a name without a caption: a title, above the table, that is not the bank's.
 func (k *knowledge) addressed(p *Page) value {
-	end := len(p.rows)
-	if len(p.records) > 0 {
-		end = p.span.first
-	}
-	for r := range end {
-		for _, ph := range phraseAtoms(&p.rows[r], 1.3*p.w) {
-			text := captionText(ph)
-			if name.Party(text) && !k.isBank(text) && nameOnly(ph) != nil {
-				v := valueOf(p, ph)
-				v.conf *= 0.85
-				return v
-			}
-		}
-	}
-	return value{}
+	return p.above(0.85, func(_ int, ph []atom, text string) bool {
+		return name.Party(text) && !k.isBank(text) && nameOnly(ph) != nil
+	})
 }
 
 func phraseAtoms(row *sheetRow, gap float64) [][]atom {
