@@ -4,7 +4,10 @@ import (
 	"image"
 	"math"
 
+	"gocv.io/x/gocv"
+
 	"lensd/vision/geom"
+	"lensd/vision/picture"
 )
 
 // skewLong is the size to which a label is reduced to measure its angle.
@@ -45,23 +48,15 @@ func edgePoints(img *image.Gray) []geom.Point {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	step := max(1, int(math.Round(float64(max(w, h))/skewLong)))
 	sw, sh := w/step, h/step
-	small := make([]int, sw*sh)
-	for y := range sh {
-		for x := range sw {
-			s := 0
-			for dy := range step {
-				for dx := range step {
-					s += int(img.Pix[(y*step+dy)*img.Stride+x*step+dx])
-				}
-			}
-			small[y*sw+x] = s / (step * step)
-		}
+	small, err := reduced(img, step)
+	if err != nil {
+		return nil
 	}
 	var pts []geom.Point
 	for y := 2; y < sh-2; y++ {
 		for x := 2; x < sw-2; x++ {
-			v := small[y*sw+x]
-			if small[(y-2)*sw+x]-v > 45 || small[y*sw+x-2]-v > 45 {
+			v := int(small[y*sw+x])
+			if int(small[(y-2)*sw+x])-v > 45 || int(small[y*sw+x-2])-v > 45 {
 				// Without the jitter the pixel grid itself would be jagged at 45 degrees and at other simple slopes.
 				j := uint32(x)*2654435761 ^ uint32(y)*2246822519
 				pts = append(pts, geom.Point{
@@ -81,6 +76,21 @@ func edgePoints(img *image.Gray) []geom.Point {
 	return pts
 }
 
+// reduced returns a picture's means over squares of the given side.
+func reduced(img *image.Gray, side int) ([]byte, error) {
+	w, h := img.Rect.Dx()/side, img.Rect.Dy()/side
+	if w == 0 || h == 0 {
+		return nil, nil
+	}
+	m, err := picture.GrayMat(img.SubImage(image.Rect(0, 0, w*side, h*side)).(*image.Gray))
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	gocv.Resize(m, &m, image.Pt(w, h), 0, 0, gocv.InterpolationArea)
+	return m.ToBytes(), nil
+}
+
 // jagged returns the larger sum of squared steps of the two projections of the points turned back by the angle.
 func jagged(pts []geom.Point, degrees float64) float64 {
 	s, c := math.Sincos(-degrees * math.Pi / 180)
@@ -88,7 +98,7 @@ func jagged(pts []geom.Point, degrees float64) float64 {
 	var rows, cols [2 * half]float64
 	for _, p := range pts {
 		// Rounded: the jitter then leaves the edges of a label that lies level in the bin of their pixels.
-		x, y := int(math.Round(c*p.X-s*p.Y))+half, int(math.Round(s*p.X+c*p.Y))+half
+		x, y := int(c*p.X-s*p.Y+half+0.5), int(s*p.X+c*p.Y+half+0.5)
 		if x >= 0 && x < 2*half && y >= 0 && y < 2*half {
 			cols[x]++
 			rows[y]++

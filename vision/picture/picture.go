@@ -192,11 +192,14 @@ func GrayMat(img *image.Gray) (gocv.Mat, error) {
 	if w <= 0 || h <= 0 {
 		return gocv.Mat{}, extract.Errorf(extract.KindInternal, "the crop is empty")
 	}
-	data := make([]byte, 0, w*h)
-	for y := range h {
-		data = append(data, img.Pix[y*img.Stride:y*img.Stride+w]...)
+	data := img.Pix
+	if img.Stride != w {
+		data = make([]byte, 0, w*h)
+		for y := range h {
+			data = append(data, img.Pix[y*img.Stride:y*img.Stride+w]...)
+		}
 	}
-	view, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC1, data)
+	view, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC1, data[:w*h])
 	if err != nil {
 		return gocv.Mat{}, err
 	}
