@@ -2,7 +2,7 @@ package labels
 
 import (
 	"context"
-	"image"
+	"strings"
 
 	"lensd/extract"
 	"lensd/extract/latin"
@@ -13,37 +13,50 @@ import (
 // a model that cannot print them.
 const knowsAccents = 0.6
 
+// aWord is how many letters a line has at least that an accent would make another.
+const aWord = 4
+
 // aPhone is how many figures make a line one of figures.
 const aPhone = 7
 
-// accents reads Latin lines again, doubtful ones with the model of plain Latin print and all with the one that knows the
-// accents of every language, and keeps what agrees best.
+// accents reads Latin lines again: doubtful ones with the model of plain Latin print, and with the one that knows the accents of
+// every language those that the first recogniser was not sure of, as it is of few letters that it lacks. Where that one finds such
+// letters, the label is in a language that has them, and the sure lines are read by it too. What agrees best is kept.
 func (p *Page) accents(ctx context.Context, rec recognize.Recognizer, lines []int) error {
-	var doubtful []int
-	var again, all []*image.Gray
+	var doubtful, unsure, rest []int
 	for _, i := range lines {
-		all = append(all, p.crops[i])
-		if p.Lines[i].Text.Confidence < sure {
-			doubtful, again = append(doubtful, i), append(again, p.crops[i])
+		t := p.Lines[i].Text
+		if t.Confidence < fairlyRead {
+			doubtful = append(doubtful, i)
+		}
+		if _, n := letters(t.Value); n >= aWord && t.Confidence < sure {
+			unsure = append(unsure, i)
+		} else {
+			rest = append(rest, i)
 		}
 	}
-	plain, err := rec.Read(ctx, recognize.Request{Crops: again, Hint: extract.Hint{Script: extract.ScriptLatin}})
-	if err != nil {
+	if err := p.second(ctx, rec, doubtful, extract.ScriptLatin); err != nil {
 		return err
 	}
-	for k, i := range doubtful {
-		if plain[k].Confidence > p.Lines[i].Text.Confidence {
-			p.Lines[i].Text = plain[k]
-		}
-	}
-	own, err := rec.Read(ctx, recognize.Request{Crops: all, Hint: extract.Hint{Script: extract.ScriptAccent}})
-	if err != nil {
+	found, err := p.accented(ctx, rec, unsure)
+	if err != nil || !found {
 		return err
+	}
+	_, err = p.accented(ctx, rec, rest)
+	return err
+}
+
+// accented reads lines with the model that knows accents and reports whether it found letters that the others lack.
+func (p *Page) accented(ctx context.Context, rec recognize.Recognizer, lines []int) (found bool, err error) {
+	own, err := rec.Read(ctx, recognize.Request{Crops: p.cropsOf(lines), Hint: extract.Hint{Script: extract.ScriptAccent}})
+	if err != nil {
+		return false, err
 	}
 	for k, i := range lines {
 		p.Lines[i].Text = withAccents(p.Lines[i].Text, own[k])
+		found = found || strings.ContainsFunc(p.Lines[i].Text.Value, func(r rune) bool { return r >= 'Ā' && r <= 'ɏ' })
 	}
-	return nil
+	return found, nil
 }
 
 // withAccents chooses between a reading that lacks accents and one that knows them.

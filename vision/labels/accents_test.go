@@ -2,6 +2,7 @@ package labels
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"testing"
 
@@ -74,6 +75,50 @@ func (s scripted) Read(_ context.Context, lines recognize.Request) ([]extract.Te
 
 func (s scripted) Close() error { return nil }
 
+// counting answers as scripted and keeps what it was asked, as class and number of lines.
+type counting struct {
+	scripted
+	asked []string
+}
+
+func (c *counting) Read(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
+	if len(lines.Crops) > 0 {
+		how := ""
+		switch {
+		case lines.Effort.All:
+			how = " all"
+		case lines.Effort.Else:
+			how = " once or else"
+		case lines.Effort.Once:
+			how = " once"
+		}
+		c.asked = append(c.asked, fmt.Sprintf("%s%s %d", lines.Hint.Script, how, len(lines.Crops)))
+	}
+	return c.scripted.Read(ctx, lines)
+}
+
+func TestLinesThatMakeSenseAreNotTurnedOver(t *testing.T) {
+	lay, err := layout(ruledPaper(900, 700, 0), nil)
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(lay.telling(false)), votes)
+	for name, c := range map[string]struct {
+		read extract.Text
+		want []string
+	}{
+		"sense":    {text("Mock Road", 0.8), []string{" once 3"}},
+		"figures":  {text("8068 6669", 0.8), []string{" once 3", " once 3"}},
+		"nonsense": {text("peoy yooW", 0.5), []string{" once 3", " once 3"}},
+	} {
+		rec := &counting{scripted: scripted{extract.ScriptAny: c.read}}
+		down, known, err := lay.upsideDown(context.Background(), rec, false)
+		require.NoError(t, err)
+		assert.False(t, down)
+		assert.Equal(t, c.want, rec.asked[:len(c.want)], name)
+		assert.Equal(t, name == "sense", len(rec.asked) == 1, name)
+		assert.GreaterOrEqual(t, len(known), votes)
+	}
+}
+
 func TestAThaiLineOnALatinLabelIsReadByTheMixedModel(t *testing.T) {
 	crops := []*image.Gray{image.NewGray(image.Rect(0, 0, 40, 20))}
 	rec := scripted{extract.ScriptLatin: text("nuuya9", 0.1), extract.ScriptAny: text("ถนนทดลอง", 0.9)}
@@ -86,10 +131,64 @@ func TestAThaiLineOnALatinLabelIsReadByTheMixedModel(t *testing.T) {
 	assert.Equal(t, "Mock Road", got[0].Value)
 }
 
+func TestWhatToldUpFromDownIsNotReadAgain(t *testing.T) {
+	crop := image.NewGray(image.Rect(0, 0, 40, 20))
+	crops := []*image.Gray{crop, crop, crop, crop}
+	known := map[int]extract.Text{0: text("Known Road", 0.9), 2: text("doubtful", 0.5), 3: text("ถนน Mock", 0.9)}
+	rec := scripted{extract.ScriptLatin: text("Mock Road", 0.8), extract.ScriptAny: text("Mixed Road", 0.8)}
+	values := func(script extract.Script) (out []string) {
+		texts, err := readUnknown(context.Background(), rec, crops, script, known)
+		require.NoError(t, err)
+		for _, t := range texts {
+			out = append(out, t.Value)
+		}
+		return out
+	}
+	assert.Equal(t, []string{"Known Road", "Mock Road", "Mock Road", "Mock Road"}, values(extract.ScriptLatin))
+	assert.Equal(t, []string{"Known Road", "Mixed Road", "Mixed Road", "ถนน Mock"}, values(extract.ScriptAny))
+}
+
+func TestSureLinesAreAskedForAccentsWhereOthersHaveThem(t *testing.T) {
+	crop := image.NewGray(image.Rect(0, 0, 40, 20))
+	page := func(doubt float64) *Page {
+		return &Page{
+			Lines: []extract.Line{{Text: text("Fo ut 4", 0.95)}, {Text: text("Rakoczi ter", doubt)}, {Text: text("Tel. 12345", 0.8)}},
+			crops: []*image.Gray{crop, crop, crop},
+		}
+	}
+	ask := func(p *Page, own string) []string {
+		rec := &counting{scripted: scripted{extract.ScriptLatin: text("Rakoczi ter", 0.5), extract.ScriptAccent: text(own, 0.7)}}
+		require.NoError(t, p.Reread(context.Background(), rec, []int{0, 1, 2}))
+		return rec.asked
+	}
+	assert.Empty(t, ask(page(0.95), "Főút"), "nothing unsure but a line of figures")
+	assert.Equal(t, []string{"accent 1"}, ask(page(0.8), "Rákóczi tér"), "letters that the first recogniser has")
+	assert.Equal(t, []string{"accent 1", "accent 2"}, ask(page(0.8), "Rákőczi tér"))
+	assert.Equal(t, []string{"latin 1", "accent 1"}, ask(page(0.6), "Rakoczi ter"))
+}
+
+func TestDoubtfulReceiversLinesAloneHaveASecondOpinion(t *testing.T) {
+	crop := image.NewGray(image.Rect(0, 0, 40, 20))
+	rec := &counting{scripted: scripted{extract.ScriptAny: text("99/1 ถนนทดลอง", 0.6), extract.ScriptThai: text("นายทดลอง", 0.6)}}
+	texts, err := readScript(context.Background(), rec, []*image.Gray{crop, crop, crop}, extract.ScriptAny)
+	require.NoError(t, err)
+	assert.Equal(t, []string{" once or else 3"}, rec.asked)
+	page := Page{crops: []*image.Gray{crop, crop, crop}}
+	for _, t := range texts {
+		page.Lines = append(page.Lines, extract.Line{Text: t})
+	}
+	page.Lines[1].Text = text("นายทดลอง", 0.5)
+	page.Lines[0].Text.Confidence = 0.4
+	rec.asked = nil
+	require.NoError(t, page.Reread(context.Background(), rec, []int{0, 1}))
+	assert.Equal(t, []string{"thai all 1", "thai once 3", " 1"}, rec.asked)
+	assert.Equal(t, 0.6, page.Lines[0].Text.Confidence)
+}
+
 func TestRereadAsksForAccentsOnLatinLinesOnly(t *testing.T) {
 	crop := image.NewGray(image.Rect(0, 0, 40, 20))
 	page := Page{
-		Lines: []extract.Line{{Text: text("Fo ut 4", 0.95)}, {Text: text("ถนนทดลอง 4", 0.95)}, {Text: text("Rord 12", 0.5)}},
+		Lines: []extract.Line{{Text: text("Fo ut 4", 0.85)}, {Text: text("ถนนทดลอง 4", 0.95)}, {Text: text("Rord 12", 0.5)}},
 		crops: []*image.Gray{crop, crop, crop},
 	}
 	rec := scripted{extract.ScriptLatin: text("Road 12", 0.8), extract.ScriptAccent: text("Fő út 4", 0.7)}
@@ -106,7 +205,7 @@ func TestRereadAsksForAccentsOnLatinLinesOnly(t *testing.T) {
 func TestALinesHeightIsThatOfItsLetters(t *testing.T) {
 	lay, err := layout(ruledPaper(900, 700, 0), nil)
 	require.NoError(t, err)
-	lines, _, err := lay.read(context.Background(), scripted{extract.ScriptAny: text("Mock Road", 0.9), extract.ScriptLatin: text("Mock Road", 0.9)}, extract.ScriptAny)
+	lines, _, err := lay.read(context.Background(), scripted{extract.ScriptAny: text("Mock Road", 0.9), extract.ScriptLatin: text("Mock Road", 0.9)}, extract.ScriptAny, nil)
 	require.NoError(t, err)
 	require.NotEmpty(t, lines)
 	for i, l := range lines {

@@ -3,7 +3,9 @@ package labels
 import (
 	"context"
 	"image"
+	"maps"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 
@@ -57,17 +59,19 @@ func (l *Label) Read(ctx context.Context, rec recognize.Recognizer, masks []geom
 			return Page{}, turned, err
 		}
 	}
-	down, sample, err := lay.upsideDown(ctx, rec, false)
+	down, known, err := lay.upsideDown(ctx, rec, false)
 	if err != nil {
 		return Page{}, turned, err
 	}
+	script := scriptIn(slices.Collect(maps.Values(known)))
 	if down {
 		if err := turn(2); err != nil {
 			return Page{}, turned, err
 		}
+		clear(known) // its lines are counted anew
 	}
 	page := Page{Rows: lay.Rows, Cols: lay.Cols}
-	page.Lines, page.crops, err = lay.read(ctx, rec, scriptIn(sample))
+	page.Lines, page.crops, err = lay.read(ctx, rec, script, known)
 	return page, turned, err
 }
 
@@ -116,30 +120,26 @@ func (l *Label) rotate(quarters int) geom.Homography {
 	return total
 }
 
-// upsideDown reads some lines as they are and turned by 180 degrees and reports which way is read with more trust, and what
-// is read that way. It reads few where these agree and more where they do not.
-func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turned bool) (down bool, sample []extract.Text, err error) {
+// upsideDown reads some lines as they are and, unless that makes sense, turned by 180 degrees, reports which way is read with more
+// trust, and what is read that way, by line. It reads few where these agree and more where they do not.
+func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turned bool) (down bool, known map[int]extract.Text, err error) {
 	pick := lay.telling(turned)
 	var trust [2]float64
-	var read [2][]extract.Text
+	read := [2]map[int]extract.Text{{}, {}}
 	for n := 0; n < len(pick); n += votes {
-		var crops []*image.Gray
-		for _, s := range pick[n:min(len(pick), n+votes)] {
-			for _, q := range []geom.Quad{s.Quad, flip(s.Quad)} {
-				c, err := lay.crop(q, s)
-				if err != nil {
-					return false, nil, err
-				}
-				crops = append(crops, c)
+		now := pick[n:min(len(pick), n+votes)]
+		for way := range read {
+			texts, err := lay.readWay(ctx, rec, now, way == 1)
+			if err != nil {
+				return false, nil, err
 			}
-		}
-		texts, err := rec.Read(ctx, recognize.Request{Crops: crops, Effort: recognize.Once()}) // half of them stand on their heads
-		if err != nil {
-			return false, nil, err
-		}
-		for i, t := range texts {
-			trust[i%2] += t.Confidence * math.Sqrt(float64(len([]rune(strings.TrimSpace(t.Value)))))
-			read[i%2] = append(read[i%2], t)
+			for k, t := range texts {
+				trust[way] += t.Confidence * math.Sqrt(float64(len([]rune(strings.TrimSpace(t.Value)))))
+				read[way][now[k]] = t
+			}
+			if way == 0 && makeSense(texts) {
+				return false, read[0], nil
+			}
 		}
 		if max(trust[0], trust[1]) > decisive*min(trust[0], trust[1])+1 {
 			break
@@ -151,16 +151,44 @@ func (lay Layout) upsideDown(ctx context.Context, rec recognize.Recognizer, turn
 	return false, read[0], nil
 }
 
-// telling returns lines along or across that tell up from down, the best first: those of a dozen glyphs tell enough, longer
-// ones only cost time, and what is longer than any line of print is none.
-func (lay Layout) telling(turned bool) []Strip {
-	var pick []Strip
-	for _, s := range lay.Strips {
-		if s.Turned == turned && s.Glyphs >= 3 && s.Quad[0].Dist(s.Quad[1]) < longest*s.Quad[0].Dist(s.Quad[3]) {
-			pick = append(pick, s)
+// readWay reads lines as they are or upside down.
+func (lay Layout) readWay(ctx context.Context, rec recognize.Recognizer, lines []int, down bool) ([]extract.Text, error) {
+	crops := make([]*image.Gray, len(lines))
+	for k, i := range lines {
+		q := lay.Strips[i].Quad
+		if down {
+			q = flip(q)
+		}
+		var err error
+		if crops[k], err = lay.crop(q, lay.Strips[i]); err != nil {
+			return nil, err
 		}
 	}
-	sort.SliceStable(pick, func(i, j int) bool { return told(pick[i]) > told(pick[j]) })
+	return rec.Read(ctx, recognize.Request{Crops: crops, Effort: recognize.Once()}) // many of them stand on their heads
+}
+
+// makeSense says that two lines at least are read so well that they cannot stand on their heads: of 297 such lines the best was
+// read with 0.77, one of figures, and no two of one label with 0.6.
+func makeSense(texts []extract.Text) bool {
+	n := 0
+	for _, t := range texts {
+		if thai, latin := letters(t.Value); t.Confidence >= fairlyRead && thai+latin >= aWord {
+			n++
+		}
+	}
+	return n >= 2
+}
+
+// telling returns which lines along or across tell up from down, the best first: those of a dozen glyphs tell enough, longer
+// ones only cost time, and what is longer than any line of print is none.
+func (lay Layout) telling(turned bool) []int {
+	var pick []int
+	for i, s := range lay.Strips {
+		if s.Turned == turned && s.Glyphs >= 3 && s.Quad[0].Dist(s.Quad[1]) < longest*s.Quad[0].Dist(s.Quad[3]) {
+			pick = append(pick, i)
+		}
+	}
+	sort.SliceStable(pick, func(i, j int) bool { return told(lay.Strips[pick[i]]) > told(lay.Strips[pick[j]]) })
 	return pick[:min(len(pick), mostVotes)]
 }
 
@@ -174,12 +202,14 @@ func told(s Strip) int {
 
 func flip(q geom.Quad) geom.Quad { return geom.Quad{q[2], q[3], q[0], q[1]} }
 
-// read recognises every line by the recogniser for a script; those across the others first learn their own direction.
-func (lay *Layout) read(ctx context.Context, rec recognize.Recognizer, script extract.Script) ([]extract.Line, []*image.Gray, error) {
-	flipTurned, _, err := lay.upsideDown(ctx, rec, true)
+// read recognises every line by the recogniser for a script; those across the others first learn their own direction. known are lines
+// that were read already.
+func (lay *Layout) read(ctx context.Context, rec recognize.Recognizer, script extract.Script, known map[int]extract.Text) ([]extract.Line, []*image.Gray, error) {
+	flipTurned, across, err := lay.upsideDown(ctx, rec, true)
 	if err != nil {
 		return nil, nil, err
 	}
+	maps.Copy(across, known)
 	crops := make([]*image.Gray, len(lay.Strips))
 	for i := range lay.Strips {
 		s := &lay.Strips[i]
@@ -190,7 +220,7 @@ func (lay *Layout) read(ctx context.Context, rec recognize.Recognizer, script ex
 			return nil, nil, err
 		}
 	}
-	texts, err := readScript(ctx, rec, crops, script)
+	texts, err := readUnknown(ctx, rec, crops, script, across)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -226,7 +256,7 @@ func (lay Layout) eachTurned(ctx context.Context, rec recognize.Recognizer, text
 			at, again = append(at, i), append(again, c)
 		}
 	}
-	other, err := readWorth(ctx, rec, again)
+	other, err := readScript(ctx, rec, again, extract.ScriptAny)
 	if err != nil {
 		return err
 	}

@@ -16,12 +16,12 @@ import (
 // sure is the confidence from which on a line is not read again.
 const sure = 0.9
 
-// Reread reads some lines once more: Latin ones with the models of their script alone, and plain Thai ones, which are
-// names, in several sizes and weights by every recogniser, which then vote letter by letter: bold print closes the loops
-// that tell Thai letters apart, each way of reading closes others. That takes longer than reading them the first time, so
-// it is for the lines that matter.
+// Reread reads some lines once more: Latin ones with the models of their script alone, plain Thai ones, which are names, in
+// several sizes and weights by every recogniser, which then vote letter by letter: bold print closes the loops that tell Thai
+// letters apart, each way of reading closes others. Of all others the doubtful ones have a second opinion. That takes longer
+// than reading them the first time, so it is for the lines that matter.
 func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int) error {
-	var latin []int
+	var latin, doubtful []int
 	for _, i := range lines {
 		if i < 0 || i >= len(p.Lines) {
 			continue
@@ -33,9 +33,36 @@ func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int
 			if err := p.ballot(ctx, rec, i); err != nil {
 				return err
 			}
+		case t.Confidence < fairlyRead:
+			doubtful = append(doubtful, i)
 		}
 	}
+	if err := p.second(ctx, rec, doubtful, extract.ScriptAny); err != nil {
+		return err
+	}
 	return p.accents(ctx, rec, latin)
+}
+
+// second reads lines with second opinions and takes what is read with more confidence.
+func (p *Page) second(ctx context.Context, rec recognize.Recognizer, lines []int, script extract.Script) error {
+	texts, err := rec.Read(ctx, recognize.Request{Crops: p.cropsOf(lines), Hint: extract.Hint{Script: script}})
+	if err != nil {
+		return err
+	}
+	for k, i := range lines {
+		if texts[k].Confidence > p.Lines[i].Text.Confidence {
+			p.Lines[i].Text = texts[k]
+		}
+	}
+	return nil
+}
+
+func (p *Page) cropsOf(lines []int) []*image.Gray {
+	out := make([]*image.Gray, len(lines))
+	for k, i := range lines {
+		out[k] = p.crops[i]
+	}
+	return out
 }
 
 // equal is added to the confidences of readings under vote: recognisers that are unsure are wrong in different places.
@@ -47,10 +74,17 @@ func (p *Page) ballot(ctx context.Context, rec recognize.Recognizer, line int) e
 	if err != nil {
 		return err
 	}
-	texts, err := rec.Read(ctx, recognize.Request{Crops: crops, Hint: extract.Hint{Script: extract.ScriptThai}, Effort: recognize.Effort{All: true}})
+	hint := extract.Hint{Script: extract.ScriptThai}
+	texts, err := rec.Read(ctx, recognize.Request{Crops: crops[:1], Hint: hint, Effort: recognize.Effort{All: true}})
 	if err != nil {
 		return err
 	}
+	// The first recogniser alone reads the other variants: it is the quicker one, and more of the slower one's hardly change a vote.
+	more, err := rec.Read(ctx, recognize.Request{Crops: crops[1:], Hint: hint, Effort: recognize.Once()})
+	if err != nil {
+		return err
+	}
+	texts = append(texts, more...)
 	best := p.Lines[line].Text.Confidence
 	readings := []extract.Text{{Value: p.Lines[line].Text.Value, Confidence: best + equal}}
 	for _, t := range texts {

@@ -34,19 +34,39 @@ func scriptIn(sample []extract.Text) extract.Script {
 // otherScript is the confidence below which a line on a label of Latin print is taken for one in Thai.
 const otherScript = 0.35
 
-// readScript reads lines by the recogniser of a script; on a label of Latin print, one that makes no sense so is read as of
-// mixed print too.
+// readScript reads lines by the recogniser of a script, without second opinions but of print in yet another one: the receiver's are
+// looked at again (Reread). On a label of Latin print, a line that makes no sense so is read as of mixed print too.
 func readScript(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray, script extract.Script) ([]extract.Text, error) {
-	if script == extract.ScriptAny {
-		return readWorth(ctx, rec, crops)
-	}
-	texts, err := rec.Read(ctx, recognize.Request{Crops: crops, Hint: extract.Hint{Script: script}})
-	if err != nil {
-		return nil, err
+	effort := recognize.Effort{Once: true, Else: true, Worth: isPrint}
+	texts, err := rec.Read(ctx, recognize.Request{Crops: crops, Hint: extract.Hint{Script: script}, Effort: effort})
+	if err != nil || script == extract.ScriptAny {
+		return texts, err
 	}
 	return texts, surer(texts, crops, otherScript, func(again []*image.Gray) ([]extract.Text, error) {
-		return rec.Read(ctx, recognize.Request{Crops: again})
+		return rec.Read(ctx, recognize.Request{Crops: again, Effort: effort})
 	})
+}
+
+// readUnknown is readScript for the lines of which nothing certain is known in that script.
+func readUnknown(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray, script extract.Script, known map[int]extract.Text) ([]extract.Text, error) {
+	texts := make([]extract.Text, len(crops))
+	var at []int
+	var unread []*image.Gray
+	for i := range crops {
+		t, ok := known[i]
+		if thai, _ := letters(t.Value); ok && t.Confidence >= fairlyRead && (thai == 0 || script == extract.ScriptAny) {
+			texts[i] = t
+			continue
+		}
+		at, unread = append(at, i), append(unread, crops[i])
+	}
+	read, err := readScript(ctx, rec, unread, script)
+	for k, i := range at {
+		if err == nil {
+			texts[i] = read[k]
+		}
+	}
+	return texts, err
 }
 
 // surer reads the lines below a confidence again and takes what is read with more.
@@ -74,16 +94,16 @@ func surer(texts []extract.Text, crops []*image.Gray, below float64, read func([
 const (
 	noPrint     = 0.2 // confidence below
 	noPrintMost = 3   // letters and figures at most
-	fairlyRead  = 0.7 // confidence from which on one reading is enough: the receiver's lines are looked at again
 )
 
-// readWorth reads lines without second opinions on what is no print: they take a recogniser longer than print.
-func readWorth(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray) ([]extract.Text, error) {
-	return rec.Read(ctx, recognize.Request{Crops: crops, Effort: recognize.Effort{Worth: func(t extract.Text) bool {
-		thai, latin := letters(t.Value)
-		return t.Confidence >= noPrint || thai+latin+figures(t.Value) > noPrintMost
-	}}})
+// isPrint says that a reading is of print: what is none takes a recogniser longer.
+func isPrint(t extract.Text) bool {
+	thai, latin := letters(t.Value)
+	return t.Confidence >= noPrint || thai+latin+figures(t.Value) > noPrintMost
 }
+
+// fairlyRead is the confidence from which on one reading of a line is enough.
+const fairlyRead = 0.7
 
 // letters counts a text's Thai characters and its Latin letters.
 func letters(s string) (thai, latin int) {
