@@ -22,7 +22,11 @@ const (
 // lead from a name to its number, are not rules: they begin beside a letter that stands on them.
 func FindDashed(cs []Component, th int) (rules []Rule, used []Component) {
 	for _, vertical := range []bool{false, true} {
-		for _, chain := range continued(dashChains(cs, th, vertical), vertical) {
+		pieces := dashChains(cs, th, vertical)
+		if vertical {
+			pieces = slices.DeleteFunc(pieces, func(p []Component) bool { return amongLetters(p, cs, th) })
+		}
+		for _, chain := range continued(pieces, vertical) {
 			r := fitDashes(chain, vertical)
 			if !vertical && leader(cs, r, th) {
 				continue
@@ -32,6 +36,31 @@ func FindDashed(cs []Component, th int) (rules []Rule, used []Component) {
 		}
 	}
 	return rules, used
+}
+
+// besideLetter is how far from a letter, in letter heights, the next one of its word may be; levelShare how much of the height of
+// the higher one both share.
+const (
+	besideLetter = 0.6
+	levelShare   = 0.65
+)
+
+// amongLetters reports that most patches of a chain down the page have another one right beside them that begins and ends where
+// they do: a 1, an I or a bracket of one word in each row, no dashes.
+func amongLetters(chain, cs []Component, th int) bool {
+	beside := func(a Component) bool {
+		return slices.ContainsFunc(cs, func(c Component) bool {
+			gap := -float64(a.overlapX(c.Box))
+			return gap >= 0 && gap <= besideLetter*float64(th) && float64(a.overlapY(c.Box)) >= levelShare*float64(max(a.H(), c.H()))
+		})
+	}
+	n := 0
+	for _, a := range chain {
+		if 2*a.H() > th && beside(a) { // dots may stand beside dots
+			n++
+		}
+	}
+	return 2*n > len(chain)
 }
 
 // Where rules cross, their dashes run together to one patch, which is no dash: how far a rule's next piece may be in the distance

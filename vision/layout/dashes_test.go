@@ -21,6 +21,10 @@ func dotsAt(x, y, n, step, w, h int, down bool) []Component {
 
 func TestFindDashed(t *testing.T) {
 	letter := func(x, foot int) Component { return Component{Box{x, foot - 20, x + 14, foot}, 100} }
+	years := dotsAt(80, 100, 20, 32, 20, 4, true) // the 1 of 2011, 2012 and so on, line by line
+	for i := range 20 {
+		years = append(years, letter(62, 120+32*i), letter(88, 120+32*i))
+	}
 	for _, c := range []struct {
 		name  string
 		parts []Component
@@ -28,6 +32,7 @@ func TestFindDashed(t *testing.T) {
 	}{
 		{"dots across", dotsAt(100, 50, 40, 6, 3, 3, false), []Rule{{X0: 100, Y0: 51.5, X1: 337, Y1: 51.5, Thick: 3, dotted: true}}},
 		{"dashes down", dotsAt(80, 100, 20, 18, 10, 3, true), []Rule{{X0: 81.5, Y0: 100, X1: 81.5, Y1: 452, Thick: 3, Vertical: true, dotted: true}}},
+		{"a figure 1 in each row of a column", years, nil},
 		{"a leader after a word", append(dotsAt(100, 50, 40, 8, 3, 3, false), letter(80, 53)), nil},
 		{"a leader before a number", append(dotsAt(100, 50, 40, 8, 3, 3, false), letter(420, 53)), nil},
 		{"a rule over a word", append(dotsAt(100, 50, 40, 6, 3, 3, false), letter(80, 90)), []Rule{{X0: 100, Y0: 51.5, X1: 337, Y1: 51.5, Thick: 3, dotted: true}}},
