@@ -24,21 +24,10 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 		return nil, err
 	}
 	found := detector.Find(ctx, s.analysis())
-	var quads []geom.Quad
-	var owner, dashed []place // of each line to read, and of each dash
-	var dashes []extract.Text
-	for i, t := range found {
-		for k, c := range t.Cells {
-			for _, l := range cellLines(c) {
-				if d := dash(l, s.analysis().TextHeight); d != 0 {
-					dashed = append(dashed, place{i, k})
-					dashes = append(dashes, dashText(d))
-					continue
-				}
-				quads = append(quads, quadOf(l.Box, padding(l.Height)))
-				owner = append(owner, place{i, k})
-			}
-		}
+	lines, dashed := s.cellsToRead(found)
+	quads, owner := make([]geom.Quad, len(lines)), make([]place, len(lines), len(lines)+len(dashed))
+	for i, l := range lines {
+		quads[i], owner[i] = quadOf(l.box, l.pad), l.place
 	}
 	texts, err := s.Read(ctx, quads, extract.Hint{})
 	if err != nil {
@@ -47,10 +36,42 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	if err := s.figures(ctx, found, owner, quads, texts); err != nil {
 		return nil, err
 	}
-	s.tables = s.legible(assembleTables(found, append(owner, dashed...), append(texts, dashes...)))
+	for i, l := range lines {
+		texts[i] = s.measured(texts[i], l.box, l.height)
+	}
+	for _, l := range dashed {
+		owner, texts = append(owner, l.place), append(texts, dashText(dashOf(l.box, l.height)))
+	}
+	s.tables = s.legible(assembleTables(found, owner, texts))
 	s.tabled = true
 	s.tellTables(ctx)
 	return s.tables, nil
+}
+
+// cellLine is a line of print in a cell, and the height of its table's print.
+type cellLine struct {
+	place
+	box    layout.Box
+	pad    float64
+	height int
+}
+
+// cellsToRead returns the lines of all cells, apart those that are a dash and nothing else, which no text layer tells.
+func (s *Sheet) cellsToRead(found []table.Table) (lines, dashed []cellLine) {
+	for i, t := range found {
+		height := printHeight(t, s.analysis().TextHeight)
+		for k, c := range t.Cells {
+			for _, p := range cellLines(c) {
+				l := cellLine{place{i, k}, p.Box, padding(p.Height), height}
+				if _, typeset := s.fromLayer(quadOf(l.box, l.pad), extract.Hint{}); !typeset && len(p.Words) == 1 && dashOf(p.Box, height) != 0 {
+					dashed = append(dashed, l)
+				} else {
+					lines = append(lines, l)
+				}
+			}
+		}
+	}
+	return lines, dashed
 }
 
 // cellLines joins the phrases of a cell that stand on one line.
@@ -141,23 +162,4 @@ func speaks(t extract.Table, least float64) bool {
 		}
 	}
 	return 3*said >= all
-}
-
-// dash tells which dash a lone flat stroke is, 0 for other print. A recogniser that sees one stroke without neighbours
-// cannot know its size; the page's letter height tells it.
-func dash(p layout.Phrase, th int) rune {
-	if len(p.Words) != 1 || p.H()*100 > th*34 || p.W() < p.H()*3/2 || p.W()*10 > th*26 {
-		return 0
-	}
-	switch w := float64(p.W()) / float64(th); {
-	case w < 0.8:
-		return '-'
-	case w < 1.16: // en dashes of common faces measure 0.86 to 1.12 letter heights, em dashes 1.2 to 2.2
-		return '–'
-	}
-	return '—'
-}
-
-func dashText(d rune) extract.Text {
-	return extract.Text{Value: string(d), Confidence: 0.9, Chars: []extract.Char{{Rune: d, X1: 1, Confidence: 0.9}}}
 }

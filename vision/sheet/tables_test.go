@@ -51,18 +51,6 @@ func TestWhatCannotBeReadIsNoTable(t *testing.T) {
 	assert.Empty(t, tables)
 }
 
-func TestALoneStrokeIsADash(t *testing.T) {
-	const th = 20
-	for _, c := range []struct {
-		w, h int
-		want rune
-	}{{12, 3, '-'}, {22, 3, '–'}, {40, 3, '—'}, {12, 12, 0}, {3, 3, 0}, {80, 3, 0}} {
-		box := layout.Box{X0: 10, Y0: 10, X1: 10 + c.w, Y1: 10 + c.h}
-		assert.Equal(t, c.want, dash(layout.Phrase{Box: box, Words: []layout.Word{{Box: box}}}, th), "%d x %d", c.w, c.h)
-	}
-	assert.Zero(t, dash(layout.Phrase{Box: layout.Box{X1: 12, Y1: 3}, Words: make([]layout.Word, 2)}, th), "two strokes")
-}
-
 func TestWordsOfALineHaveTheirPlaces(t *testing.T) {
 	text := textOf("ab  cde", 0.9)
 	text.Chars[4].Confidence = 0.4
