@@ -92,12 +92,7 @@ func (f *finder) compare(guesses []Guess, ruled []Table) {
 func beside(t Table, ruled []Table) []float32 {
 	best := []float32{0, 0, 0}
 	for _, r := range ruled {
-		w, h := min(t.X1, r.X1)-max(t.X0, r.X0), min(t.Y1, r.Y1)-max(t.Y0, r.Y0)
-		if w <= 0 || h <= 0 {
-			continue
-		}
-		union := float32(t.W()*t.H() + r.W()*r.H() - w*h)
-		if share := float32(w*h) / max(1, union); share > best[0] {
+		if share := float32(shared(t.Box, r.Box)); share > best[0] {
 			best = []float32{share, float32(t.Rows - r.Rows), float32(t.Cols - r.Cols)}
 		}
 	}
@@ -352,10 +347,10 @@ func (f *finder) guessRun(run [][]layout.Phrase) {
 	}
 }
 
-// choose takes the guesses that are worth it, the best first, each where no better one stands.
+// choose takes the guesses where a table is worth it, the best first, each where no better one stands.
 func choose(guesses []Guess) []Table {
 	ranked := slices.DeleteFunc(slices.Clone(guesses), func(g Guess) bool {
-		return g.Worth < least || g.outdone(guesses)
+		return !g.wellPlaced(guesses) || g.outdone(guesses)
 	})
 	slices.SortStableFunc(ranked, func(a, b Guess) int { return cmp.Compare(b.Rank, a.Rank) })
 	var out []Table
@@ -365,6 +360,24 @@ func choose(guesses []Guess) []Table {
 		}
 	}
 	return out
+}
+
+// samePlace is the common area, in that of both, from which two guesses are about one table.
+const samePlace = 0.8
+
+// wellPlaced reports that g or another guess in its place is worth it: whether a table stands there is one thing, how it is laid
+// out another.
+func (g Guess) wellPlaced(guesses []Guess) bool {
+	return slices.ContainsFunc(guesses, func(o Guess) bool { return o.Worth >= least && shared(g.Box, o.Box) >= samePlace })
+}
+
+// shared returns the common area of two boxes over that of both.
+func shared(a, b layout.Box) float64 {
+	w, h := min(a.X1, b.X1)-max(a.X0, b.X0), min(a.Y1, b.Y1)-max(a.Y0, b.Y0)
+	if w <= 0 || h <= 0 {
+		return 0
+	}
+	return float64(w*h) / float64(max(1, a.W()*a.H()+b.W()*b.H()-w*h))
 }
 
 // rulesLead is how much lower than another guess what rules of thumb see may be ranked and still be taken, where it is worth more:

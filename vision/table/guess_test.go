@@ -140,3 +140,25 @@ func TestADashIsACell(t *testing.T) {
 	}
 	assert.Positive(t, shapesOf(t, page)[[2]int{6, 2}])
 }
+
+// Worth tells whether a table stands in a place, rank how it is laid out.
+func TestTheBestLaidOutGuessIsTakenWhereATableStands(t *testing.T) {
+	guess := func(rows, y1 int, rank, worth float64) Guess {
+		return Guess{Table: Table{Box: layout.Box{X0: 100, Y0: 100, X1: 900, Y1: y1}, Rows: rows, Cols: 3}, Rank: rank, Worth: worth}
+	}
+	for _, c := range []struct {
+		name    string
+		guesses []Guess
+		want    []int
+	}{
+		{"another guess at the same place is worth it", []Guess{guess(6, 500, 2, 0.2), guess(16, 505, 1.5, 0.6)}, []int{6}},
+		{"one at a part of it is", []Guess{guess(6, 500, 2, 0.2), guess(4, 300, 1.5, 0.6)}, []int{4}},
+		{"none is", []Guess{guess(6, 500, 2, 0.2), guess(16, 505, 1.5, 0.3)}, nil},
+	} {
+		var got []int
+		for _, f := range choose(c.guesses) {
+			got = append(got, f.Rows)
+		}
+		assert.Equal(t, c.want, got, c.name)
+	}
+}
