@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 // Dashes by their width in heights of figures and capitals, which are 0.7 of their face's size in most faces: hyphens are
 // 0.25 to 0.35 of it wide, en dashes about a half, em dashes about one.
 const (
-	enDash, emDash = 0.5, 1.0
+	enDash, emDash = 0.47, 1.0
 	anyDash        = "-–—"
 )
 
@@ -55,42 +56,76 @@ func dashText(d rune) extract.Text {
 	return extract.Text{Value: string(d), Confidence: 0.9, Chars: []extract.Char{{Rune: d, X1: 1, Confidence: 0.9}}}
 }
 
-// measured tells the dashes in what was read of a line by their width: recognisers take most of them for hyphens. Where the
-// print has another number of strokes amid the line than the reading has dashes, that stays as it is, and so does what a
-// text layer says.
-func (s *Sheet) measured(t extract.Text, b layout.Box, height int) extract.Text {
-	if s.trust || !strings.ContainsAny(t.Value, anyDash) {
-		return t
+// rangeOf is two figures with a dash between them.
+var rangeOf = regexp.MustCompile(`^[\d.,]+ ?([-–—]) ?[\d.,]+$`)
+
+// tellDashes tells the dashes in what was read of cells by their width: recognisers take most of them for hyphens. The ranges of a
+// column have one kind of them, that which most are printed with; in blurred print some touch their figures. What a text layer
+// says stays.
+func (s *Sheet) tellDashes(found []table.Table, lines []cellLine, texts []extract.Text) {
+	if s.trust {
+		return
 	}
-	strokes := s.strokesAmid(b, height)
+	ranges := map[place]map[rune]int{}
+	for i, l := range lines {
+		told, ok := withDashes(texts[i], s.strokesAmid(texts[i], l))
+		texts[i] = told
+		if m := rangeOf.FindStringSubmatch(told.Value); m != nil && ok {
+			column := place{l.table, found[l.table].Cells[l.cell].Col}
+			if ranges[column] == nil {
+				ranges[column] = map[rune]int{}
+			}
+			ranges[column][[]rune(m[1])[0]]++
+		}
+	}
+	for i, l := range lines {
+		n := ranges[place{l.table, found[l.table].Cells[l.cell].Col}]
+		if len(n) == 0 || !rangeOf.MatchString(texts[i].Value) {
+			continue
+		}
+		usual := '-'
+		for _, d := range anyDash {
+			if n[d] > n[usual] {
+				usual = d
+			}
+		}
+		texts[i], _ = withDashes(texts[i], []rune{usual})
+	}
+}
+
+// withDashes puts dashes in the place of those of a text. It stays as it is, and ok is false, where they are not as many.
+func withDashes(t extract.Text, dashes []rune) (out extract.Text, ok bool) {
+	isDash := func(r rune) bool { return strings.ContainsRune(anyDash, r) }
+	value := []rune(t.Value)
 	var at []int
-	for i, c := range t.Chars {
-		if strings.ContainsRune(anyDash, c.Rune) {
+	for i, r := range value {
+		if isDash(r) {
 			at = append(at, i)
 		}
 	}
-	if len(strokes) != len(at) {
-		return t
+	if len(at) == 0 || len(at) != len(dashes) {
+		return t, false
 	}
-	t.Chars = slices.Clone(t.Chars)
-	value := []rune(t.Value)
-	for i, k := range at {
-		t.Chars[k].Rune = strokes[i]
+	for k, i := range at {
+		value[i] = dashes[k]
 	}
-	n := 0
-	for i, r := range value {
-		if strings.ContainsRune(anyDash, r) && n < len(strokes) {
-			value[i] = strokes[n]
-			n++
+	k := 0
+	t.Value, t.Chars = string(value), slices.Clone(t.Chars)
+	for i, c := range t.Chars {
+		if isDash(c.Rune) && k < len(dashes) {
+			t.Chars[i].Rune = dashes[k]
+			k++
 		}
 	}
-	t.Value = string(value)
-	return t
+	return t, true
 }
 
-// strokesAmid returns the dashes that are printed at half the height of a line, from left to right.
-func (s *Sheet) strokesAmid(b layout.Box, height int) []rune {
-	ink := s.analysis().Ink
+// strokesAmid returns the dashes that are printed at half the height of a line, from left to right, where any were read.
+func (s *Sheet) strokesAmid(read extract.Text, l cellLine) []rune {
+	if !strings.ContainsAny(read.Value, anyDash) {
+		return nil
+	}
+	ink, b := s.analysis().Ink, l.box
 	line := layout.NewBitmap(b.W(), b.H())
 	for y := range b.H() {
 		for x := range b.W() {
@@ -101,12 +136,12 @@ func (s *Sheet) strokesAmid(b layout.Box, height int) []rune {
 	}
 	parts := slices.DeleteFunc(layout.Components(line), func(c layout.Component) bool {
 		mid := 2 * (c.Y0 + c.Y1)
-		return mid < b.H() || mid > 3*b.H() || dashOf(c.Box, height) == 0
+		return mid < b.H() || mid > 3*b.H() || dashOf(c.Box, l.height) == 0
 	})
 	slices.SortFunc(parts, func(a, b layout.Component) int { return a.X0 - b.X0 })
 	out := make([]rune, len(parts))
 	for i, c := range parts {
-		out[i] = dashOf(c.Box, height)
+		out[i] = dashOf(c.Box, l.height)
 	}
 	return out
 }

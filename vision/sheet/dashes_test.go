@@ -8,8 +8,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"lensd/extract"
 	"lensd/vision/internal/printed"
 	"lensd/vision/layout"
+	"lensd/vision/table"
 )
 
 func TestALoneStrokeIsADash(t *testing.T) {
@@ -41,10 +43,34 @@ func TestDashesAreToldByTheirWidth(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, tables, 1)
 		assert.Equal(t, want, tables[0].Cells[3].Text, "a stroke alone")
-		box := layout.Box{X0: 415, Y0: 155, X1: 480, Y1: 195}
-		assert.Equal(t, "1"+want+"2", s.measured(textOf("1-2", 0.9), box, 18).Value, "among figures")
-		assert.Equal(t, "1-2-3", s.measured(textOf("1-2-3", 0.9), box, 18).Value, "two dashes of which one was printed")
-		s.trust = true
-		assert.Equal(t, "1-2", s.measured(textOf("1-2", 0.9), box, 18).Value, "a text layer is believed")
+		line := cellLine{box: layout.Box{X0: 415, Y0: 155, X1: 480, Y1: 195}, height: 18}
+		for read, told := range map[string]string{"1-2": "1" + want + "2", "1-2-3": "1-2-3"} { // of two only one was printed
+			texts := []extract.Text{textOf(read, 0.9)}
+			s.tellDashes([]table.Table{{Cells: make([]table.Cell, 1)}}, []cellLine{line}, texts)
+			assert.Equal(t, told, texts[0].Value)
+			assert.Equal(t, told, spelt(texts[0].Chars))
+			s.trust = true
+			s.tellDashes([]table.Table{{Cells: make([]table.Cell, 1)}}, []cellLine{line}, texts)
+			assert.Equal(t, told, texts[0].Value, "a text layer is believed")
+			s.trust = false
+		}
 	}
+}
+
+func spelt(chars []extract.Char) (out string) {
+	for _, c := range chars {
+		out += string(c.Rune)
+	}
+	return out
+}
+
+// A dash that touches its figures is that of the other ranges of its column.
+func TestTheRangesOfAColumnHaveOneDash(t *testing.T) {
+	s := sheetOf(t, says("cell", 0.9), strokes(14))
+	printed, touching := layout.Box{X0: 415, Y0: 155, X1: 480, Y1: 195}, layout.Box{X0: 120, Y0: 155, X1: 180, Y1: 195}
+	found := []table.Table{{Cells: []table.Cell{{Row: 0, Col: 1}, {Row: 1, Col: 1}, {Row: 1, Col: 0}}}}
+	lines := []cellLine{{place{0, 0}, printed, 2, 18}, {place{0, 1}, touching, 2, 18}, {place{0, 2}, touching, 2, 18}}
+	texts := []extract.Text{textOf("1-2", 0.9), textOf("33-40", 0.9), textOf("33-40", 0.9)}
+	s.tellDashes(found, lines, texts)
+	assert.Equal(t, []string{"1–2", "33–40", "33-40"}, []string{texts[0].Value, texts[1].Value, texts[2].Value})
 }

@@ -36,9 +36,7 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	if err := s.figures(ctx, found, owner, quads, texts); err != nil {
 		return nil, err
 	}
-	for i, l := range lines {
-		texts[i] = s.measured(texts[i], l.box, l.height)
-	}
+	s.tellDashes(found, lines, texts)
 	for _, l := range dashed {
 		owner, texts = append(owner, l.place), append(texts, dashText(dashOf(l.box, l.height)))
 	}
