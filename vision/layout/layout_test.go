@@ -166,3 +166,23 @@ func FuzzAnalyse(f *testing.F) {
 		p.Lines()
 	})
 }
+
+// Print that stands close to a rule on both sides does not make it strokes of letters, nor does a slope make a thick one print.
+func TestThickRulesBetweenTightRowsAreFound(t *testing.T) {
+	p := printed.NewPage(1400, 400)
+	for i := range 5 {
+		y := 100 + 36*i
+		for x := 60; x < 1340; x++ {
+			at := y - (x-60)/80
+			p.Fill(image.Rect(x, at, x+1, at+10), 0)
+		}
+		p.Text(80+37*i, y-4, 24, "commemorating illustrious immunologists and commemorating immunologists again")
+	}
+	found := Analyse(p.Gray)
+	require.Len(t, found.Rules, 5)
+	for _, r := range found.Rules {
+		assert.InDelta(t, 1280, r.Length(), 12)
+		assert.InDelta(t, 10, r.Thick, 2)
+	}
+	assert.Greater(t, len(found.Words), 20, "the print between them is read")
+}

@@ -77,6 +77,12 @@ func fitRules(rs []run, first []int, maxThick int) []Rule {
 	return out
 }
 
+// A rule this long, in the greatest thickness of others, may be thicker than they.
+const (
+	longRule  = 50.0
+	thickLong = 1.8
+)
+
 // fitRule fits a line through a group of stretches by least squares, weighted by their length.
 func fitRule(rs []run, group []int, maxThick int) (Rule, bool) {
 	x0, x1 := math.MaxInt, 0
@@ -94,7 +100,7 @@ func fitRule(rs []run, group []int, maxThick int) (Rule, bool) {
 	}
 	length := float64(x1 - x0)
 	thick := n/length - 2 // the two neighbours that every stretch has taken in
-	if thick > float64(maxThick) || length < 4*thick {
+	if thick > float64(maxThick) && (thick > thickLong*float64(maxThick) || length < longRule*float64(maxThick)) || length < 4*thick {
 		return Rule{}, false
 	}
 	slope := 0.0
@@ -149,12 +155,39 @@ func dropStrokes(b *Bitmap, in []Rule, th int) []Rule {
 		before, after := beside(b, r, th)
 		worst, best := max(before, after), min(before, after)
 		short := r.Length() < 9*float64(th)
-		if short && worst > 0.45 || best > 0.4 {
+		long := r.Length() >= surelyRule*float64(th) && unbroken(b, r)
+		bar := 2*r.Thick > float64(max(8, th))
+		if short && worst > 0.45 || (best > 0.4 || bar) && !long || bar && r.Vertical { // a page's dark edge
 			continue
 		}
 		out = append(out, r)
 	}
 	return out
+}
+
+// Letters leave white between words: what is printed nearly all along for this many letter heights is a rule, however close print
+// stands to it.
+const (
+	surelyRule = 25.0
+	allAlong   = 0.97
+)
+
+// unbroken reports ink nearly all along a rule.
+func unbroken(b *Bitmap, r Rule) bool {
+	lo, hi, n := int(r.X0), int(r.X1), 0
+	if r.Vertical {
+		lo, hi = int(r.Y0), int(r.Y1)
+	}
+	for t := lo; t < hi; t++ {
+		at := int(math.Round(r.At(float64(t))))
+		for d := -1; d <= 1; d++ {
+			if !r.Vertical && b.At(t, at+d) || r.Vertical && b.At(at+d, t) {
+				n++
+				break
+			}
+		}
+	}
+	return float64(n) >= allAlong*float64(hi-lo)
 }
 
 // beside returns for both sides of a rule the share of places with ink within half a letter height.
