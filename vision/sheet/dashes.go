@@ -52,8 +52,14 @@ func dashOf(b layout.Box, height int) rune {
 	return '—'
 }
 
-func dashText(d rune) extract.Text {
-	return extract.Text{Value: string(d), Confidence: 0.9, Chars: []extract.Char{{Rune: d, X1: 1, Confidence: 0.9}}}
+// markText is what is said of a mark that stands for no value.
+func markText(mark string) extract.Text {
+	t := extract.Text{Value: mark, Confidence: 0.9}
+	for i, r := range []rune(mark) {
+		n := float64(len(mark))
+		t.Chars = append(t.Chars, extract.Char{Rune: r, X0: float64(i) / n, X1: float64(i+1) / n, Confidence: 0.9})
+	}
+	return t
 }
 
 // rangeOf is two figures with a dash between them.
@@ -125,16 +131,8 @@ func (s *Sheet) strokesAmid(read extract.Text, l cellLine) []rune {
 	if !strings.ContainsAny(read.Value, anyDash) {
 		return nil
 	}
-	ink, b := s.analysis().Ink, l.box
-	line := layout.NewBitmap(b.W(), b.H())
-	for y := range b.H() {
-		for x := range b.W() {
-			if ink.At(b.X0+x, b.Y0+y) {
-				line.Pix[y*line.W+x] = 1
-			}
-		}
-	}
-	parts := slices.DeleteFunc(layout.Components(line), func(c layout.Component) bool {
+	b := l.box
+	parts := slices.DeleteFunc(layout.Components(s.inkIn(b)), func(c layout.Component) bool {
 		mid := 2 * (c.Y0 + c.Y1)
 		return mid < b.H() || mid > 3*b.H() || dashOf(c.Box, l.height) == 0
 	})

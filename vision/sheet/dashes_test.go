@@ -69,8 +69,31 @@ func TestTheRangesOfAColumnHaveOneDash(t *testing.T) {
 	s := sheetOf(t, says("cell", 0.9), strokes(14))
 	printed, touching := layout.Box{X0: 415, Y0: 155, X1: 480, Y1: 195}, layout.Box{X0: 120, Y0: 155, X1: 180, Y1: 195}
 	found := []table.Table{{Cells: []table.Cell{{Row: 0, Col: 1}, {Row: 1, Col: 1}, {Row: 1, Col: 0}}}}
-	lines := []cellLine{{place{0, 0}, printed, 2, 18}, {place{0, 1}, touching, 2, 18}, {place{0, 2}, touching, 2, 18}}
+	lines := []cellLine{{place: place{0, 0}, box: printed, height: 18}, {place: place{0, 1}, box: touching, height: 18}, {place: place{0, 2}, box: touching, height: 18}}
 	texts := []extract.Text{textOf("1-2", 0.9), textOf("33-40", 0.9), textOf("33-40", 0.9)}
 	s.tellDashes(found, lines, texts)
 	assert.Equal(t, []string{"1–2", "33–40", "33-40"}, []string{texts[0].Value, texts[1].Value, texts[2].Value})
+}
+
+func TestMarksForNoValueAreTold(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		marks []image.Rectangle
+		want  string
+	}{
+		{"a blurred hyphen", []image.Rectangle{image.Rect(440, 173, 448, 179)}, "-"},
+		{"two dots", []image.Rectangle{image.Rect(440, 182, 443, 185), image.Rect(448, 182, 451, 185)}, ".."},
+		{"dirt over the line", []image.Rectangle{image.Rect(440, 158, 448, 164)}, ""},
+		{"dots at different heights", []image.Rectangle{image.Rect(440, 182, 443, 185), image.Rect(448, 170, 451, 173)}, ""},
+		{"a point", []image.Rectangle{image.Rect(440, 182, 443, 185)}, ""},
+	} {
+		p := strokes(0)
+		for _, r := range c.marks {
+			p.Fill(r, 0)
+		}
+		tables, err := sheetOf(t, says("cell", 0.9), p).Tables(context.Background())
+		require.NoError(t, err)
+		require.Len(t, tables, 1)
+		assert.Equal(t, c.want, tables[0].Cells[3].Text, c.name)
+	}
 }

@@ -24,8 +24,8 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 		return nil, err
 	}
 	found := detector.Find(ctx, s.analysis())
-	lines, dashed := s.cellsToRead(found)
-	quads, owner := make([]geom.Quad, len(lines)), make([]place, len(lines), len(lines)+len(dashed))
+	lines, marks := s.cellsToRead(found)
+	quads, owner := make([]geom.Quad, len(lines)), make([]place, len(lines), len(lines)+len(marks))
 	for i, l := range lines {
 		quads[i], owner[i] = quadOf(l.box, l.pad), l.place
 	}
@@ -37,8 +37,8 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 		return nil, err
 	}
 	s.tellDashes(found, lines, texts)
-	for _, l := range dashed {
-		owner, texts = append(owner, l.place), append(texts, dashText(dashOf(l.box, l.height)))
+	for _, l := range marks {
+		owner, texts = append(owner, l.place), append(texts, markText(l.mark))
 	}
 	s.tables = s.legible(assembleTables(found, owner, texts))
 	s.tabled = true
@@ -52,24 +52,34 @@ type cellLine struct {
 	box    layout.Box
 	pad    float64
 	height int
+	mark   string // what stands for no value, where nothing else is to be read
 }
 
-// cellsToRead returns the lines of all cells, apart those that are a dash and nothing else, which no text layer tells.
-func (s *Sheet) cellsToRead(found []table.Table) (lines, dashed []cellLine) {
+// cellsToRead returns the lines of all cells, apart the cells that hold a mark for no value, which no text layer tells, and
+// nothing else.
+func (s *Sheet) cellsToRead(found []table.Table) (lines, marks []cellLine) {
 	for i, t := range found {
 		height := printHeight(t, s.analysis().TextHeight)
+		rows := make([][]layout.Phrase, t.Rows)
+		for _, c := range t.Cells {
+			rows[c.Row] = append(rows[c.Row], c.Phrases...)
+		}
 		for k, c := range t.Cells {
 			for _, p := range cellLines(c) {
-				l := cellLine{place{i, k}, p.Box, padding(p.Height), height}
+				l := cellLine{place: place{i, k}, box: p.Box, pad: padding(p.Height), height: height}
 				if _, typeset := s.fromLayer(quadOf(l.box, l.pad), extract.Hint{}); !typeset && len(p.Words) == 1 && dashOf(p.Box, height) != 0 {
-					dashed = append(dashed, l)
+					l.mark = string(dashOf(p.Box, height))
+					marks = append(marks, l)
 				} else {
 					lines = append(lines, l)
 				}
 			}
+			if len(c.Phrases) == 0 {
+				marks = append(marks, cellLine{place: place{i, k}, mark: s.markOf(c, rows[c.Row], height)})
+			}
 		}
 	}
-	return lines, dashed
+	return lines, marks
 }
 
 // cellLines joins the phrases of a cell that stand on one line.
