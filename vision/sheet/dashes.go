@@ -13,12 +13,11 @@ import (
 // Dashes by their width in heights of figures and capitals, which are 0.7 of their face's size in most faces: hyphens are
 // 0.25 to 0.35 of it wide, en dashes about a half, em dashes about one.
 const (
-	enDash, emDash = 0.47, 1.0
+	enDash, emDash = 0.46, 1.0
 	anyDash        = "-–—"
 )
 
-// printHeight is the height of a table's print on a page of letters that high: that of its lower words, as some have marks over
-// and under them.
+// printHeight is the height of a table's print on a page of letters that high: the median of its words.
 func printHeight(t table.Table, th int) int {
 	var hs []int
 	for _, c := range t.Cells {
@@ -34,7 +33,7 @@ func printHeight(t table.Table, th int) int {
 		return th
 	}
 	slices.Sort(hs)
-	return hs[len(hs)/4]
+	return hs[len(hs)/2]
 }
 
 // dashOf tells which dash a flat stroke is, 0 for other print. A recogniser that sees one stroke without neighbours cannot know
