@@ -36,15 +36,16 @@ type Example struct {
 // what was chosen (4: of what was tried as well), 3 is whether the page is of the kind: it is if its truth names one of the kind's fields. The finder's model holds the stages before.
 func (f *Finder) Examples(l *extract.Layout, truth []Truth, stage int) []Example {
 	p := f.page(l)
-	if stage == 0 {
-		p.first(&Model{fields: f.model.fields, words: f.model.words})
-	} else {
-		p.first(f.model)
-	}
 	switch stage {
+	case 0:
+		p.first(&Model{fields: f.model.fields, words: f.model.words})
+	case 1:
+		p.first(f.model)
 	case 2, 4:
+		f.score(p)
 		return f.judged(p, truth, stage == 4)
 	case 3:
+		f.score(p)
 		return f.kindred(p, truth)
 	}
 	var out []Example
@@ -150,7 +151,6 @@ func (p *page) overlap(u *unit, quads []geom.Quad) float64 {
 
 // judged returns what the finder chooses, or what it tries on the way there, with what its confidence is made of, and whether it was right.
 func (f *Finder) judged(p *page, truth []Truth, way bool) []Example {
-	p.second(f.model)
 	right := func(k int, r *run) bool {
 		value := p.found(k, r).Value
 		return slices.ContainsFunc(truth, func(t Truth) bool {
@@ -182,7 +182,6 @@ func (f *Finder) judged(p *page, truth []Truth, way bool) []Example {
 
 // kindred returns the row that tells pages of the kind from others.
 func (f *Finder) kindred(p *page, truth []Truth) []Example {
-	p.second(f.model)
 	e := Example{Field: -1, Features: f.traits(p, f.assign(p))}
 	for _, t := range truth {
 		for _, field := range p.kind.Fields {

@@ -31,7 +31,7 @@ func (p *page) extra(i, f int) []float32 {
 		}
 	}
 	v = append(v, float32(mine), float32(other), float32(p.blocks[l.block].height/max(tall, 1)), float32(min(p.within(l.area), 9)))
-	return append(v, p.heard(i, f)...)
+	return v
 }
 
 // announced returns how many areas further out from an area captions of a field's party, and of another one, stand.
@@ -113,15 +113,18 @@ func (p *page) behead(i int) {
 }
 
 // addPart adds a line from a rune on as a unit, if it is none yet.
-func (p *page) addPart(i, at int) {
+func (p *page) addPart(i, at int) { p.addSpan(i, at, len(p.lines[i].text)) }
+
+// addSpan adds a part of a line as a unit, if it is none yet.
+func (p *page) addSpan(i, at, end int) {
 	l := &p.lines[i]
-	from, to := trim(l.text, at, len(l.text))
+	from, to := trim(l.text, at, end)
 	for _, k := range l.units {
 		if p.units[k].from == from && p.units[k].to == to {
 			return
 		}
 	}
-	if to > from {
+	if to > from && printed(l.text[from:to]) > 0 {
 		l.units = append(l.units, len(p.units))
 		p.units = append(p.units, unit{line: i, from: from, to: to, text: string(l.text[from:to]), behind: -1,
 			box: turned(part(p.layout.Lines[i], from, to), l.turn, p.layout)})

@@ -31,9 +31,11 @@ package find
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"lensd/extract"
 	"lensd/extract/caption"
+	"lensd/extract/find/tag"
 	"lensd/extract/trace"
 	"lensd/vision/geom"
 )
@@ -79,8 +81,9 @@ type Kind struct {
 	// Prefer adds to the log-odds of a whole assignment; found[i] is nil where field i is not given. It is asked of the
 	// best few assignments only.
 	Prefer func(found []*Found) float64
-	// Opinion is what the kind's own rules say of a page, where it has some; a model trained with it needs it.
-	Opinion func(l *extract.Layout) []Said
+	// Tagger says of every word which field it is a part of; its fields are the kind's, in their order. It takes the place of the
+	// model's scores. nil: those.
+	Tagger *tag.Net
 }
 
 // Span is a part of one line.
@@ -118,8 +121,11 @@ func New(k Kind) (*Finder, error) {
 		}
 		f.model = m
 	}
-	if f.model.needs && k.Opinion == nil {
-		return nil, errors.New("find: the model was trained with the opinion of rules, the kind has none")
+	if k.Tagger != nil && !slices.EqualFunc(k.Fields, k.Tagger.Fields(), func(f Field, name string) bool { return f.Name == name }) {
+		return nil, errors.New("find: the tagger knows other fields than the kind")
+	}
+	if len(f.model.sure) > 0 && f.model.tagged != (k.Tagger != nil) {
+		return nil, errors.New("find: the model's confidence was trained with a tagger and the kind has none, or the other way round")
 	}
 	return f, nil
 }
@@ -134,8 +140,7 @@ func (f *Finder) Find(ctx context.Context, l *extract.Layout) []Found {
 // trained to tell.
 func (f *Finder) Read(ctx context.Context, l *extract.Layout) (out []Found, belongs float64) {
 	p := f.page(l)
-	p.first(f.model)
-	p.second(f.model)
+	f.score(p)
 	p.lean(p.taught)
 	best := f.assign(p)
 	f.tell(trace.From(ctx), p, best)

@@ -55,7 +55,7 @@ func (f *Finder) search(p *page, states []partial) (best []*run, way [][]*run) {
 func (f *Finder) value(p *page, c []*run) (sum float64) {
 	for k, r := range c {
 		if r != nil {
-			sum += sigmoid(f.model.sure.Sum(p.doubts(k, f.model.identity(p.kind.Fields[k].Name), c))) - worth
+			sum += sigmoid(f.model.sure.Sum(p.doubts(k, f.model.identity(p.kind.Fields[k].Name), c))+p.learned(r)) - worth
 		}
 	}
 	return sum

@@ -142,8 +142,7 @@ func (f *Finder) teach(group []Lesson) *Taught {
 	rows := make([][]row, len(f.kind.Fields))
 	for _, l := range group {
 		p := f.pageAt(l.Page, t)
-		p.first(f.model)
-		p.second(f.model)
+		f.score(p)
 		for k := range f.kind.Fields {
 			rows[k] = append(rows[k], p.rowsOf(k, l.Said)...)
 		}

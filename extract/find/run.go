@@ -2,6 +2,7 @@ package find
 
 import (
 	"math"
+	"slices"
 	"sort"
 )
 
@@ -60,6 +61,11 @@ func (p *page) compose(f int) []run {
 			at = next
 			r = run{field: f, units: append(append([]int(nil), r.units...), next), score: r.score + odds}
 			out = append(out, r)
+		}
+	}
+	if p.tags != nil {
+		if r := p.decoded(f); r != nil && !slices.ContainsFunc(out, func(o run) bool { return slices.Equal(o.units, r.units) }) {
+			out = append(out, *r)
 		}
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].score > out[j].score })
@@ -144,7 +150,7 @@ type partial struct {
 // A field stays empty where every run is likelier wrong than right by more than the kind's lean.
 func (f *Finder) assign(p *page) []*run {
 	states := f.assignments(p)
-	if p.judged && p.taught == nil {
+	if p.judged {
 		best, _ := f.search(p, states)
 		return best
 	}

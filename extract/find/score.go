@@ -5,6 +5,16 @@ import "math"
 // unlikely is the log-odds below which the second stage is not asked.
 const unlikely = -6.5
 
+// score gives every pair of unit and field its log-odds: by the tagger where the kind has one, else by the trees.
+func (f *Finder) score(p *page) {
+	if p.tags != nil {
+		p.heed()
+		return
+	}
+	p.first(f.model)
+	p.second(f.model)
+}
+
 // first scores every possible pair of unit and field on its own.
 func (p *page) first(m *Model) {
 	p.odds = make([][]float64, len(p.units))

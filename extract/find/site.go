@@ -202,7 +202,9 @@ func (p *page) lean(t *Taught) {
 	if t == nil {
 		return
 	}
+	p.leaned = make([][]float64, len(p.units))
 	for i := range p.units {
+		p.leaned[i] = make([]float64, len(p.kind.Fields))
 		var here []seen
 		for f := range p.kind.Fields {
 			w := t.Weights[p.kind.Fields[f].Name]
@@ -212,9 +214,22 @@ func (p *page) lean(t *Taught) {
 			if here == nil {
 				here = p.place(i)
 			}
-			p.odds[i][f] = clamp(p.odds[i][f]) + total(w, here)
+			p.leaned[i][f] = total(w, here)
+			p.odds[i][f] = clamp(p.odds[i][f]) + p.leaned[i][f]
 		}
 	}
+}
+
+// learned is what the layout has taught of a run's places, in log-odds: lines of one value are no independent evidence, so that four
+// count as much as two would.
+func (p *page) learned(r *run) (sum float64) {
+	if p.leaned == nil {
+		return 0
+	}
+	for _, i := range r.units {
+		sum += p.leaned[i][r.field]
+	}
+	return sum / math.Sqrt(float64(len(r.units)))
 }
 
 // mostOdds bounds what is believed before anybody has spoken: corrections have the last word.

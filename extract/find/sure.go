@@ -28,7 +28,12 @@ func (p *page) doubts(f, identity int, chosen []*run) []float32 {
 			out = append(out, float32(x))
 		}
 	}
-	return append(out, p.agreed(f, r)...)
+	if p.tags != nil {
+		for _, x := range p.heeded(f, r) {
+			out = append(out, float32(x))
+		}
+	}
+	return out
 }
 
 // companyAt is where the features of a run stand that the other fields of its assignment decide.

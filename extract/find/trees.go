@@ -20,8 +20,7 @@ type Model struct {
 	sure   trees.Forest
 	page   trees.Forest // of what kind a page is
 	curve  [][2]float64 // from the raw confidence to the share that was right, ascending
-	hears  bool         // features of an opinion are wanted where the kind has one
-	needs  bool         // trained with them
+	tagged bool         // the confidence hears a tagger
 	judges bool         // the confidence is told of a whole assignment, and chooses it
 	old    bool         // trained before extra: such a model has neither its features nor the units that they tell of
 }
@@ -34,6 +33,7 @@ type modelFile struct {
 	Sure   trees.Forest   `json:"sure"`
 	Page   trees.Forest   `json:"page"`
 	Curve  [][2]float64   `json:"curve"`
+	Tagged bool           `json:"tagged,omitempty"` // the confidence was trained beside a tagger
 	Judges bool           `json:"judges,omitempty"` // the confidence chooses among whole assignments
 	Words  struct {
 		Scale   float64          `json:"scale"`
@@ -52,7 +52,7 @@ func ReadModel(r io.Reader) (*Model, error) {
 	if err := json.NewDecoder(zr).Decode(&file); err != nil {
 		return nil, fmt.Errorf("find: %w", err)
 	}
-	m := &Model{hears: true, fields: file.Fields, sure: file.Sure, page: file.Page, curve: file.Curve}
+	m := &Model{fields: file.Fields, sure: file.Sure, page: file.Page, curve: file.Curve}
 	if len(file.Words.Weights) > 0 {
 		if len(file.Words.Weights) != wordBuckets*classes {
 			return nil, fmt.Errorf("find: the words have %d weights", len(file.Words.Weights))
@@ -67,18 +67,18 @@ func ReadModel(r io.Reader) (*Model, error) {
 	if m.judges = file.Judges; m.judges {
 		want[2] += judgments
 	}
+	if m.tagged = file.Tagged; m.tagged {
+		want[2] += tagTraits
+	}
 	for i, f := range []trees.Forest{m.stages[0], m.stages[1], m.sure, m.page} {
 		was := file.Counts[i] == want[i]-extras[i]
-		more := file.Counts[i] == want[i]+opinions[i]
-		if len(f) > 0 && file.Counts[i] != want[i] && !was && !more {
+		if len(f) > 0 && file.Counts[i] != want[i] && !was {
 			return nil, fmt.Errorf("find: forest %d was trained on %d features, this program has %d", i, file.Counts[i], want[i])
 		}
-		if err := f.Check(want[i] + opinions[i]); err != nil {
+		if err := f.Check(want[i]); err != nil {
 			return nil, err
 		}
 		m.old = m.old || len(f) > 0 && was && extras[i] > 0
-		m.hears = m.hears && (len(f) == 0 || more)
-		m.needs = m.needs || len(f) > 0 && more && opinions[i] > 0
 	}
 	return m, nil
 }

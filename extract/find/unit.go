@@ -71,16 +71,17 @@ type page struct {
 	earlier [][]float64 // of the stage before
 	shared  [][]float64 // what runs are made of: see share
 	rules   [4][]geom.Rect
-	old     bool    // for a model without extra features
-	judged  bool    // for a model that judges whole assignments
-	words   *words  // how words look
-	runs    [][]run // of each field, the candidates
-	right   []int   // of each line, what goes on with its row; -1: nothing
-	left    []int   // and what its row begins with
-	said    []*Said // by field, nil without an opinion
-	taught  *Taught // the site's layout that the page is of; nil: of none
-	marks   []int   // of each line, which of the layout's marks it is, -1: none
-	leads   []int   // and which of its beginnings it has
+	old     bool        // for a model without extra features
+	judged  bool        // for a model that judges whole assignments
+	words   *words      // how words look
+	runs    [][]run     // of each field, the candidates
+	right   []int       // of each line, what goes on with its row; -1: nothing
+	left    []int       // and what its row begins with
+	taught  *Taught     // the site's layout that the page is of; nil: of none
+	tags    [][]tagged  // of each line's words; nil without a tagger
+	marks   []int       // of each line, which of the layout's marks it is, -1: none
+	leaned  [][]float64 // of each unit and field, what the site has taught, in log-odds; nil: nothing
+	leads   []int       // and which of its beginnings it has
 }
 
 // page prepares a layout.
@@ -110,8 +111,10 @@ func (f *Finder) pageAt(l *extract.Layout, taught *Taught) *page {
 	p.old, p.judged, p.words = f.model.old, f.model.judges, f.model.words
 	p.neighbours()
 	p.rows()
+	p.tag(f.kind.Tagger)
 	for i := range p.lines {
 		p.split(i)
+		p.spans(i)
 		if !p.old {
 			p.behead(i)
 		}
@@ -121,7 +124,6 @@ func (f *Finder) pageAt(l *extract.Layout, taught *Taught) *page {
 		p.describe(&p.units[i], f.model)
 	}
 	p.gather()
-	p.hear(f.model)
 	return p
 }
 

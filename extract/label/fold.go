@@ -27,10 +27,6 @@ func thaiMark(r rune) bool {
 	return r == 'ั' || r >= 'ิ' && r <= 'ฺ' || r >= '็' && r <= '๎'
 }
 
-func hasThai(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return r >= 'ก' && r <= '๛' })
-}
-
 func letters(s string) int {
 	n := 0
 	for _, r := range s {

@@ -6,6 +6,7 @@ import (
 
 	tables "lensd/extract/caption"
 	"lensd/extract/find"
+	"lensd/extract/find/tag"
 )
 
 //go:embed captions.tsv
@@ -19,7 +20,7 @@ const (
 )
 
 // Declare returns the kind: what a parcel label says, as the field finder wants it.
-func Declare(model *find.Model) (find.Kind, error) {
+func Declare(model *find.Model, tagger *tag.Net) (find.Kind, error) {
 	table, err := tables.Parse(bytes.NewReader(captions))
 	if err != nil {
 		return find.Kind{}, err
@@ -38,6 +39,6 @@ func Declare(model *find.Model) (find.Kind, error) {
 		Captions: table,
 		Model:    model,
 		Parties:  true,
-		Opinion:  (&Reader{lex: lexicon{vocabulary()}}).opinion,
+		Tagger:   tagger,
 	}, nil
 }

@@ -2,7 +2,6 @@ package label
 
 import (
 	"lensd/extract"
-	"lensd/extract/find"
 	"lensd/vision/geom"
 )
 
@@ -29,42 +28,6 @@ func (s Scene) Layout() *extract.Layout {
 		rule(r, geom.Point{X: x, Y: r.Y0}, geom.Point{X: x, Y: r.Y1})
 	}
 	return l
-}
-
-// sceneOf is a layout as the rules see it.
-func sceneOf(l *extract.Layout) Scene {
-	s := Scene{Width: l.Width, Height: l.Height, Lines: l.Lines, Codes: l.Codes}
-	for _, r := range l.Rules {
-		if b := (geom.Quad{r.A, r.B, r.B, r.A}).Bounds(); b.W() > b.H() {
-			s.Rows = append(s.Rows, b)
-		} else {
-			s.Cols = append(s.Cols, b)
-		}
-	}
-	return s
-}
-
-// opinion is what the rules take for the receiver's fields, as evidence for the finder.
-func (r *Reader) opinion(l *extract.Layout) (out []find.Said) {
-	v, b, score := r.find(sceneOf(l))
-	if score <= 0 {
-		return nil
-	}
-	for _, f := range []struct {
-		name   string
-		pieces []piece
-	}{{FieldName, b.name}, {FieldAddress, b.address}, {FieldPhone, b.phone}} {
-		said := find.Said{Field: f.name, Score: score}
-		for _, p := range f.pieces {
-			if p.text != "" {
-				said.Lines, said.Texts = append(said.Lines, v.entries[p.entry].line), append(said.Texts, p.text)
-			}
-		}
-		if len(said.Lines) > 0 {
-			out = append(out, said)
-		}
-	}
-	return out
 }
 
 // capitals is how much of a line's quad its capital letters or consonants are high.

@@ -9,21 +9,6 @@ import (
 	"lensd/extract"
 )
 
-func TestMerge(t *testing.T) {
-	f := func(name, value string, c float64) extract.Field {
-		return extract.Field{Name: name, Value: value, Confidence: c}
-	}
-	for name, c := range map[string]struct{ learned, ruled, want []extract.Field }{
-		"nothing":                     {},
-		"the finder goes first":       {[]extract.Field{f(FieldName, "a", 0.5)}, []extract.Field{f(FieldName, "b", 0.98)}, []extract.Field{f(FieldName, "a", 0.5)}},
-		"the rules' value is a guess": {nil, []extract.Field{f(FieldName, "b", 0.98)}, []extract.Field{f(FieldName, "b", mostGuessed)}},
-		"name, address, phone": {[]extract.Field{f(FieldPhone, "1", 0.9), f(FieldName, "a", 0.9)}, []extract.Field{f(FieldAddress, "x", 0.4)},
-			[]extract.Field{f(FieldName, "a", 0.9), f(FieldAddress, "x", 0.4), f(FieldPhone, "1", 0.9)}},
-	} {
-		assert.Equal(t, c.want, merge(c.learned, c.ruled), name)
-	}
-}
-
 func TestNothingBelowTheLimit(t *testing.T) {
 	fields, _ := reader(t).learned(context.Background(), market().Scene)
 	assert.NotEmpty(t, fields)
@@ -57,17 +42,10 @@ func TestAPhoneThatCannotExistIsReadAsItsAlternativeSays(t *testing.T) {
 	}
 }
 
-func TestTheRulesTellTheFinderWhatTheyTake(t *testing.T) {
-	s := market().Scene
-	said := reader(t).opinion(s.Layout())
-	var names []string
-	for _, f := range said {
-		names = append(names, f.Field)
-		assert.Equal(t, len(f.Lines), len(f.Texts))
-		assert.Greater(t, f.Score, 0.0)
+func TestAPhoneIsGivenWithoutItsCaption(t *testing.T) {
+	for in, want := range map[string]string{"โทรศัพท์,0984036204": "0984036204", "081 234 5678": "081 234 5678", "001-879-672-7378x01453": "001-879-672-7378x01453", "068-780-4926 92310": "068-780-4926 92310"} {
+		assert.Equal(t, want, numberOf(in))
 	}
-	assert.Equal(t, receivers(), names)
-	assert.Empty(t, reader(t).opinion((Scene{Width: 10, Height: 10}).Layout()))
 }
 
 func TestALineAloneIsNoReceiver(t *testing.T) {

@@ -71,7 +71,7 @@ func mendRouted(address string, codes []extract.Code) string {
 func misreads(printed, code string) bool {
 	a, b := []rune(phones.Figures(printed)), []rune(code)
 	if len(a) != len(b) {
-		return abs(len(a)-len(b)) <= codeShort && digits(printed) >= codeAgrees && levenshtein.ComputeDistance(string(a), string(b)) == abs(len(a)-len(b))
+		return max(len(a), len(b))-min(len(a), len(b)) <= codeShort && digits(printed) >= codeAgrees && levenshtein.ComputeDistance(string(a), string(b)) == max(len(a), len(b))-min(len(a), len(b))
 	}
 	agree, figures := 0, 0
 	for i, r := range a {

@@ -30,8 +30,9 @@ func TestAMisreadPostcodeIsMendedByTheRoutingCode(t *testing.T) {
 }
 
 func TestAPostcodeMendedByACodeKeepsWhatWasPrinted(t *testing.T) {
-	s := newPage().line(20, 20, "An:").line(20, 50, "Probehaus GmbH").line(20, 80, "Probeweg 45").line(20, 110, "1011/ Mockstadt").line(20, 140, "GERMANY").Scene
-	s.Codes = []extract.Code{{Format: "CODE_128", Text: "40327610117+99000933000000", Quad: geom.QuadOf(geom.Rect{X0: 20, Y0: 300, X1: 600, Y1: 400})}}
+	s := newPage().line(20, 20, "Absender:").line(20, 50, "Muster Handel GmbH").line(20, 80, "Beispielallee 3").line(20, 110, "20095 Hamburg").rule(150).
+		line(20, 180, "Empfänger:").line(20, 210, "Probehaus GmbH", 26).line(20, 250, "Probeweg 45", 26).line(20, 290, "1011/ Mockstadt", 26).line(20, 330, "GERMANY", 26).Scene
+	s.Codes = []extract.Code{{Format: "CODE_128", Text: "40327610117+99000933000000", Quad: geom.QuadOf(geom.Rect{X0: 20, Y0: 500, X1: 600, Y1: 600})}}
 	item, ok := reader(t).Read(context.Background(), s)
 	assert.True(t, ok)
 	f := item.Fields[1]

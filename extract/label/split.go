@@ -1,6 +1,7 @@
 package label
 
 import (
+	"context"
 	"sort"
 
 	"lensd/extract"
@@ -18,7 +19,7 @@ const mostParts = 16
 
 // Split parts a sheet into its labels: as if cut across from edge to edge, where each of the two sides holds a captioned
 // receiver with an address and a code or sender of its own. What cannot be cut so is one label. At least one part returns.
-func (r *Reader) Split(s Scene) []Part {
+func (r *Reader) Split(ctx context.Context, s Scene) []Part {
 	whole := Part{Scene: s, Source: make([]int, len(s.Lines))}
 	for i := range whole.Source {
 		whole.Source[i] = i
@@ -27,7 +28,7 @@ func (r *Reader) Split(s Scene) []Part {
 	for len(open) > 0 {
 		p := open[0]
 		open = open[1:]
-		a, b, ok := r.cut(p)
+		a, b, ok := r.cut(ctx, p)
 		if !ok || len(done)+len(open) >= mostParts-1 {
 			done = append(done, p)
 			continue
@@ -38,14 +39,14 @@ func (r *Reader) Split(s Scene) []Part {
 }
 
 // cut finds the first straight cut that parts two labels.
-func (r *Reader) cut(p Part) (a, b Part, ok bool) {
-	if r.captions(p.Scene, receiver) < 2 {
+func (r *Reader) cut(ctx context.Context, p Part) (a, b Part, ok bool) {
+	if len(r.announced(p.Scene)) < 2 {
 		return p, p, false
 	}
 	for _, along := range []bool{true, false} {
 		for _, at := range p.gaps(along) {
 			a, b = p.side(along, at, true), p.side(along, at, false)
-			if r.apart(a.Scene, b.Scene) {
+			if r.apart(ctx, a.Scene, b.Scene) {
 				return a, b, true
 			}
 		}
@@ -53,33 +54,64 @@ func (r *Reader) cut(p Part) (a, b Part, ok bool) {
 	return p, p, false
 }
 
-// labelled returns the block of a side that is a label by itself, a captioned receiver with an address, and the caption.
-func (r *Reader) labelled(s Scene) (to block, caption string, ok bool) {
-	v, b, score := r.find(s)
-	if score < 2 || b.caption < 0 || len(b.address) == 0 || addressness(b.lines()) < 1 {
-		return b, "", false
+// announced returns the captions of receivers that lines begin with.
+func (r *Reader) announced(s Scene) (out []string) {
+	for _, l := range s.Lines {
+		text := tidy(l.Text.Value)
+		for _, h := range r.captions.Find(text) {
+			runes := []rune(text)
+			if letters(string(runes[:h.Start])) == 0 && (h.Has("receiver") || h.Has("receiver_name") || h.Has("receiver_address")) {
+				out = append(out, fold(string(runes[h.Start:min(h.End, len(runes))])))
+				break
+			}
+		}
 	}
-	e := v.entries[b.caption]
-	return b, fold(e.text[:e.head.used]), true
+	return out
+}
+
+// leastParted is how sure a side's receiver must be where a sheet is cut.
+const leastParted = 0.3
+
+// parties tells what a side says of its parties: the receiver's name, and whether both he, with an address, and a sender are there.
+func (r *Reader) parties(ctx context.Context, s Scene) (name string, receiver, sender bool) {
+	address := false
+	for _, f := range r.finder.Find(ctx, s.Layout()) {
+		if f.Confidence < leastParted {
+			continue
+		}
+		switch f.Field {
+		case FieldName:
+			name = fold(f.Value)
+		case FieldAddress:
+			address = true
+		case senderName, senderAddress:
+			sender = true
+		}
+	}
+	return name, name != "" && address, sender
 }
 
 // apart says that two sides are two labels, not two halves of one, nor a label and its receipt: they are alike, both with
 // a sender or announced by the same words, and no code stands on both. Where both are for one receiver, each has a parcel
 // number. A carrier's label with two legs, of which the second has other words and other codes, stays whole.
-func (r *Reader) apart(a, b Scene) bool {
-	to, caption, ok := r.labelled(a)
-	if !ok {
+func (r *Reader) apart(ctx context.Context, a, b Scene) bool {
+	first, second := r.announced(a), r.announced(b)
+	if len(first) == 0 || len(second) == 0 || shared(a.Codes, b.Codes) || (len(a.Codes) == 0) != (len(b.Codes) == 0) {
 		return false
 	}
-	other, second, ok := r.labelled(b)
-	if !ok || shared(a.Codes, b.Codes) || (len(a.Codes) == 0) != (len(b.Codes) == 0) {
+	to, there, from := r.parties(ctx, a)
+	if !there {
 		return false
 	}
-	if fold(join(to.name)) == fold(join(other.name)) {
+	other, there, and := r.parties(ctx, b)
+	if !there {
+		return false
+	}
+	if to == other {
 		x, y := Track(a.Codes, nil), Track(b.Codes, nil)
 		return x != nil && y != nil && x.Rule != ruleAny && y.Rule != ruleAny
 	}
-	return caption == second || r.captions(a, sender) > 0 && r.captions(b, sender) > 0
+	return first[0] == second[0] || from && and
 }
 
 func shared(a, b []extract.Code) bool {
@@ -91,17 +123,6 @@ func shared(a, b []extract.Code) bool {
 		}
 	}
 	return false
-}
-
-// captions counts the lines that begin with a caption of a role.
-func (r *Reader) captions(s Scene, want role) int {
-	n := 0
-	for _, l := range s.Lines {
-		if r.lex.match(tidy(l.Text.Value)).role == want {
-			n++
-		}
-	}
-	return n
 }
 
 // gaps returns where a sheet can be cut without touching print, the widest gap first: at heights, or along x.

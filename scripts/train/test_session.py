@@ -13,7 +13,7 @@ import torch
 import session
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-NETS = ("find/lineset.py", "mrz/finder.py", "mrz/reader.py", "lines/train.py", "textlines/train.py", "meter/train_detector.py",
+NETS = ("find/tagger.py", "mrz/finder.py", "mrz/reader.py", "lines/train.py", "textlines/train.py", "meter/train_detector.py",
         "meter/train_roll.py", "meter/train_strip.py",
         "meter/train_reader.py", "meter/train_line.py")
 FORESTS = ("find/train.py", "sure/fit.py", "table/train.py")

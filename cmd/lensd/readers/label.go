@@ -96,7 +96,7 @@ func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Opti
 	w, h := l.Size()
 	scene := label.Scene{Width: w, Height: h, Lines: page.Lines, Rows: page.Rows, Cols: page.Cols, Codes: marks.Codes}
 	defer trace.Stage(ctx, "fields")()
-	parts := r.receiver.Split(scene)
+	parts := r.receiver.Split(ctx, scene)
 	for _, p := range parts {
 		lines := r.receiver.Lines(ctx, p.Scene)
 		for i := range lines {

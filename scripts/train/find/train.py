@@ -52,6 +52,9 @@ class Trainer:
             self.model = json.loads(gzip.decompress(open(o.model, "rb").read()))
             if o.sure:
                 self.model["judges"], self.model["sure"] = True, []
+            if o.tagger:  # which takes the place of the scores
+                self.model["stages"], self.model["counts"][:2] = [], [0, 0]
+            self.model["tagged"] = bool(o.tagger)
             self.model.setdefault("page", []), self.model["counts"].extend([0] * (4 - len(self.model["counts"])))
             return
         w = np.load(o.words)
@@ -70,7 +73,7 @@ class Trainer:
             for p in pages:
                 all_pages.write(open(p, "rb").read())
         with open(out + ".pages", "rb") as f:
-            subprocess.run([self.o.rows, "-kind", self.o.kind, "-model", model, "-stage", str(stage), out], stdin=f, check=True)
+            subprocess.run([*self.o.command, "-model", model, "-stage", str(stage), out], stdin=f, check=True)
         os.remove(out + ".pages")
         return rows(out)
 
@@ -92,7 +95,7 @@ class Trainer:
         for p in o.check:
             print(p, flush=True)
             with open(p, "rb") as f:
-                subprocess.run([o.rows, "-kind", o.kind, "-model", o.out, "-measure"], stdin=f, check=True)
+                subprocess.run([*o.command, "-model", o.out, "-measure"], stdin=f, check=True)
 
 
     def confidence(self):
@@ -164,10 +167,12 @@ def main():
     a.add_argument("--work", required=True)
     forest.add_options(a, trees=160, leaves=31)
     a.add_argument("--rows", default="bin/rows", help="go build -o bin/rows ./scripts/train/find/rows")
+    a.add_argument("--tagger", default="", help="what tagger.py wrote, for a kind that has one")
     a.add_argument("--sure-trees", type=int, default=80)
     a.add_argument("--wrong", type=int, default=0, help="learn from this many wrong pairs of unit and field instead of all: kinds with many fields have millions")
     a.add_argument("--resume", action="store_true", help="take the rows that an interrupted run left")
     o = a.parse_args()
+    o.command = [o.rows, "-kind", o.kind] + (["-tagger", o.tagger] if o.tagger else [])
     os.makedirs(o.work, exist_ok=True)
     Trainer(o).run()
 

@@ -37,13 +37,12 @@ type row struct {
 func main() {
 	told := flag.Bool("measure", false, "tell how PAGES from standard input are read instead")
 	show := flag.Bool("show", false, "with -measure: print what is wrong")
-	fields := flag.Bool("fields", false, "with -measure: print instead where the receiver's fields stand, one JSON object a page, as lineset.py takes them")
 	lessons := flag.Int("lessons", 0, "with -measure: so many pages of each arrangement teach first")
 	once := flag.Bool("once", false, "without the second look at the receiver's lines")
 	text := flag.String("text", "auto", "recogniser: auto, net or tesseract; net alone takes a third of the time")
 	flag.Parse()
 	if *told {
-		if err := measure(*show, *fields, *lessons); err != nil {
+		if err := measure(*show, *lessons); err != nil {
 			log.Fatal(err)
 		}
 		return
@@ -134,7 +133,7 @@ func read(rec recognize.Recognizer, receiver *label.Reader, path string, r row, 
 
 // again has the receiver's lines looked at a second time.
 func again(ctx context.Context, rec recognize.Recognizer, receiver *label.Reader, scene label.Scene, page *labels.Page) error {
-	for _, p := range receiver.Split(scene) {
+	for _, p := range receiver.Split(ctx, scene) {
 		lines := receiver.Lines(ctx, p.Scene)
 		for i := range lines {
 			lines[i] = p.Source[lines[i]]

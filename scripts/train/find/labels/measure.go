@@ -36,7 +36,7 @@ type figures struct{ refused, name, address, phone, postcode, sure, wrong, swapp
 // Phones that are masked are not counted.
 // With lessons the first so many pages of each arrangement (pages.py -copies) teach, as if a person had corrected them, and the others are
 // scored without that and with it.
-func measure(show, fields bool, lessons int) error {
+func measure(show bool, lessons int) error {
 	r, err := label.New()
 	if err != nil {
 		return err
@@ -44,9 +44,6 @@ func measure(show, fields bool, lessons int) error {
 	pages, err := readPages()
 	if err != nil {
 		return err
-	}
-	if fields {
-		return places(r, pages)
 	}
 	if lessons > 0 {
 		var site *find.Site
@@ -104,25 +101,6 @@ func tell(r *label.Reader, pages []page, show bool) {
 	fmt.Printf("refused %v\nname %v\naddress_cer %v\nphone %v\npostcode %v\nsure %v\nsure_and_wrong %v\nswapped %v\n", &all.refused, &all.name, &all.address, &all.phone, &all.postcode, &all.sure, &all.wrong, &all.swapped)
 }
 
-// places prints where the fields of each page stand.
-func places(r *label.Reader, pages []page) error {
-	out := json.NewEncoder(os.Stdout)
-	for i := range pages {
-		row := struct {
-			File   string
-			Fields map[string][]geom.Quad
-		}{pages[i].File, map[string][]geom.Quad{}}
-		got, _ := pages[i].read(r)
-		for name, f := range got {
-			row.Fields[name] = f.Quads
-		}
-		if err := out.Encode(row); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // page is a row of what this command writes.
 type page struct {
 	File string
@@ -146,7 +124,7 @@ func (p *page) scene() label.Scene {
 // read returns the fields of the first label of a page.
 func (p *page) read(r *label.Reader) (got map[string]extract.Field, found bool) {
 	got = map[string]extract.Field{}
-	for _, part := range r.Split(p.scene()) {
+	for _, part := range r.Split(context.Background(), p.scene()) {
 		item, ok := r.Read(context.Background(), part.Scene)
 		if !ok || found {
 			continue

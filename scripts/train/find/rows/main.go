@@ -17,6 +17,7 @@ import (
 	"lensd/extract"
 	"lensd/extract/caption"
 	"lensd/extract/find"
+	"lensd/extract/find/tag"
 )
 
 // among is what parts a field's number from that of its assignment.
@@ -42,23 +43,32 @@ func main() {
 	stage := flag.Int("stage", 0, "0 and 1: scores, 2: confidence")
 	measure := flag.Bool("measure", false, "tell how many fields are right instead")
 	show := flag.Bool("show", false, "with -measure: print what is wrong")
+	tagger := flag.String("tagger", "", "net of the tagger, for kinds that have one")
+	words := flag.Bool("tags", false, "write pages for the tagger of words instead")
 	flag.Parse()
-	if err := run(*kind, *model, *stage, *measure, *show, flag.Arg(0)); err != nil {
+	if err := run(*kind, *model, *tagger, *stage, *measure, *show, *words, flag.Arg(0)); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(kind, model string, stage int, measure, show bool, out string) error {
+func run(kind, model, tagger string, stage int, measure, show, words bool, out string) error {
 	m, err := open(model)
 	if err != nil {
 		return err
 	}
-	finders, err := finderOf(kind, m)
+	t, err := openTagger(tagger)
+	if err != nil {
+		return err
+	}
+	finders, err := finderOf(kind, m, t)
 	if err != nil {
 		return err
 	}
 	if measure {
 		return tell(finders, show)
+	}
+	if words {
+		return tags(finders, out)
 	}
 	w, err := os.Create(out)
 	if err != nil {
@@ -94,7 +104,7 @@ func run(kind, model string, stage int, measure, show bool, out string) error {
 }
 
 // finderOf returns what gives the finder of a page and its fields: the same for all, or one for each that brings its own kind.
-func finderOf(kind string, m *find.Model) (func(*page) (*find.Finder, []find.Field, error), error) {
+func finderOf(kind string, m *find.Model, t *tag.Net) (func(*page) (*find.Finder, []find.Field, error), error) {
 	if kind == "declared" {
 		if m == nil {
 			return nil, errors.New("-kind declared needs -model")
@@ -107,7 +117,7 @@ func finderOf(kind string, m *find.Model) (func(*page) (*find.Finder, []find.Fie
 			return f, p.Kind.Fields, err
 		}, nil
 	}
-	k, err := declare(kind, m)
+	k, err := declare(kind, m, t)
 	if err != nil {
 		return nil, err
 	}
@@ -125,6 +135,18 @@ func open(name string) (*find.Model, error) {
 	}
 	defer f.Close()
 	return find.ReadModel(f)
+}
+
+func openTagger(name string) (*tag.Net, error) {
+	if name == "" {
+		return nil, nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return tag.Read(f)
 }
 
 // each reads pages from standard input.

@@ -1,0 +1,117 @@
+package find
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+)
+
+func TestWordsOfALine(t *testing.T) {
+	for text, want := range map[string][]string{
+		"Mary Ann  Smith":      {"Mary", "Ann", "Smith"},
+		"Tel:081-234":          {"Tel:", "081-234"},
+		"โทร0812345678 ต่อ 12": {"โทร", "0812345678", "ต่อ", "12"},
+		"12หมู่3":              {"12", "หมู่", "3"},
+		"A12":                  {"A12"},
+		" ":                    nil,
+		"":                     nil,
+	} {
+		var got []string
+		for _, w := range wordsOf([]rune(text)) {
+			got = append(got, string([]rune(text)[w[0]:w[1]]))
+		}
+		assert.Equal(t, want, got, text)
+	}
+}
+
+// heard is a page whose tagger was as sure of each word as a test says: by word, the field from 1 and its probability.
+func heard(f *Finder, l *extract.Layout, said map[string][2]float64) *page {
+	p := f.page(l)
+	p.tags = make([][]tagged, len(p.lines))
+	for i := range p.lines {
+		for _, w := range wordsOf(p.lines[i].text) {
+			t := tagged{from: w[0], to: w[1], weight: float64(max(1, printed(p.lines[i].text[w[0]:w[1]]))), log: make([]float64, len(f.kind.Fields)+1)}
+			s := said[string(p.lines[i].text[w[0]:w[1]])]
+			for k := range t.log {
+				share := (1 - s[1]) / float64(len(f.kind.Fields))
+				if k == int(s[0]) {
+					share = s[1]
+				}
+				t.log[k] = math.Log(max(share, 1e-4))
+			}
+			p.tags[i] = append(p.tags[i], t)
+		}
+		p.spans(i)
+	}
+	for i := range p.units {
+		p.describe(&p.units[i], f.model)
+	}
+	p.heed()
+	return p
+}
+
+// Words that no table of captions knows are left out of a value where the tagger leaves them out.
+func TestTagsPartALine(t *testing.T) {
+	f := judging(t, 0, 0)
+	p := heard(f, layout(10, 10, "Vastaanottaja Mary Smith 12 Rose Lane"), map[string][2]float64{
+		"Mary": {1, 0.9}, "Smith": {1, 0.8}, "12": {2, 0.9}, "Rose": {2, 0.9}, "Lane": {2, 0.9}, "Vastaanottaja": {0, 0.97}})
+	assert.Subset(t, texts(p, 0), []string{"Mary Smith", "12 Rose Lane"})
+	assert.Equal(t, "Mary Smith", runsOf(p, 0)[0])
+	assert.Equal(t, "12 Rose Lane", runsOf(p, 1)[0])
+}
+
+// What the tags take together is a candidate, whatever stands between its lines.
+func TestTagsJoinLines(t *testing.T) {
+	f := judging(t, 0, 0)
+	f.kind.Fields[1].Lines = 2
+	l := layout(10, 10, "12 Rose Lane", 10, 90, "COD 55", 10, 120, "X", 10, 300, "Big Town", 60, 300, "50230")
+	said := map[string][2]float64{}
+	for _, w := range strings.Fields("12 Rose Lane Big Town 50230") {
+		said[w] = [2]float64{2, 0.95}
+	}
+	p := heard(f, l, said)
+	assert.Contains(t, runsOf(p, 1), "12 Rose Lane Big Town 50230")
+	assert.Nil(t, p.decoded(0), "no name anywhere")
+}
+
+func TestHowLikelyARunIsByItsTags(t *testing.T) {
+	f := judging(t, 0, 0)
+	p := heard(f, layout(10, 10, "Mary Smith", 10, 40, "Joan Miller"), map[string][2]float64{"Mary": {1, 0.9}, "Smith": {1, 0.9}, "Joan": {0, 0.7}, "Miller": {0, 0.7}})
+	of := func(text string) []float64 {
+		for i := range p.candidates(0) {
+			if r := &p.runs[0][i]; p.found(0, r).Value == text {
+				return p.heeded(0, r)
+			}
+		}
+		require.Fail(t, "no such run", text)
+		return nil
+	}
+	right, wrong := of("Mary Smith"), of("Joan Miller")
+	require.Len(t, right, tagTraits)
+	assert.Greater(t, right[0], wrong[0], "exactly these words")
+	assert.Less(t, right[2], wrong[2], "taken for something else")
+	assert.Less(t, right[3], wrong[3], "left out")
+	assert.InDelta(t, math.Log(0.9), right[4], 1e-9)
+}
+
+func TestTaggingTellsWhereTrueValuesStand(t *testing.T) {
+	f := declared(t, &Model{})
+	l := layout(10, 10, "Name: Mary Smith", 10, 40, "12 Rose Lane")
+	at := func(line, from, to int) geom.Quad { return part(l.Lines[line], from, to) }
+	page, of := f.Tagging(l, []Truth{{Field: "to_name", Quads: []geom.Quad{at(0, 6, 16)}}, {Field: "to_address", Quads: []geom.Quad{l.Lines[1].Quad}}, {Field: "third", Quads: []geom.Quad{l.Lines[1].Quad}}})
+	assert.Equal(t, []uint8{0, 1, 1, 2, 2, 2}, of)
+	require.Len(t, page.Lines, 2)
+	assert.Len(t, page.Bonds, 4)
+	own := len(page.Lines[0].Words[0].Traits) - 2*len(f.kind.Fields) - 2
+	assert.Equal(t, float32(1), page.Lines[0].Words[0].Traits[own], "a caption of the name")
+	assert.Equal(t, float32(0), page.Lines[0].Words[1].Traits[own])
+	for _, line := range page.Lines {
+		assert.Len(t, line.Traits, len(page.Lines[0].Traits))
+	}
+}
