@@ -80,6 +80,8 @@ func TestStationPage(t *testing.T) {
 		chromedp.Click("#showLast"), chromedp.Poll(`document.querySelector('#view img').src.endsWith('/v1/readings/1/image')`, nil), pagestest.Boxes("#view", 2),
 		chromedp.Click("#read"), pagestest.Text("#verdict", "Not accepted"), pagestest.Text("#verdict", "more than can have flowed"), pagestest.Picture("5-refused", "body"),
 		chromedp.SetValue("#correct input", "01234.6"), chromedp.Click("#correct button"), pagestest.Text("#verdict", "01234.6"))
+	d.Add(extract.Reading{Station: "cellar", Kind: extract.WaterMeter, Reason: "not_found", Message: "no counter was found: the picture is too dark; light the dial from the side", Data: json.RawMessage(`{}`)})
+	pagestest.Run(t, ctx, pagestest.Text("#verdict", "Not accepted"), pagestest.Text("#verdict", "too dark; light the dial"))
 	assert.Equal(t, []extract.Correction{{Value: "01234.6", By: "test"}}, d.Corrections())
 }
 

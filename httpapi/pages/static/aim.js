@@ -3,6 +3,7 @@ import { api, byId, el } from './api.js';
 import { fieldsOf, headline } from './fields.js';
 import { percent, t } from './lang.js';
 import { View } from './view.js';
+import { told } from './words.js';
 
 const PAUSE = 300;
 const view = new View(byId('aimView'));
@@ -24,7 +25,7 @@ function show(a) {
   view.mark(fieldsOf(a.data));
   const value = headline({ data: a.data });
   byId('reads').textContent = value ? `${t('willRead')}: ${value}` : t('nothing');
-  byId('sure').textContent = value ? `${t('sureness')} ${percent(a.confidence)}` : a.message || '';
+  byId('sure').textContent = value ? `${t('sureness')} ${percent(a.confidence)}` : told(a.message || '');
   const advice = a.advice.map((w) => t(w === 'glare' ? 'glareAdvice' : w)).join(' ');
   if (byId('advice').textContent !== advice) byId('advice').textContent = advice; // a screen reader should hear it once
   byId('meters').tBodies[0].replaceChildren(bar('focus', a.focus, 0, best || 1, `${percent(a.focus / (best || 1))}, ${t('best')} ${Math.round(best)}`),

@@ -18,6 +18,9 @@ export const stateOf = (state) => ({ text: has('state.' + state) ? t('state.' + 
 
 export const reasonOf = (reason) => (reason && has('reason.' + reason) ? t('reason.' + reason) : plain(reason));
 
+// told is what a reader said, in the page's language where it is known.
+export const told = (message) => (has('told.' + message) ? t('told.' + message) : message);
+
 // fieldName is what people call a member of an answer, which may be numbered or a printed heading.
 export function fieldName(name) {
   const [, number, bare] = /^(\d+\. )?(.*)$/s.exec(name);
@@ -36,8 +39,9 @@ export function verdictOf(r) {
   if (r.duplicate_of) return { text: t('verdict.duplicate'), cls: 'warn', why: `#${r.duplicate_of}` };
   if (waits(r)) return { text: t('check'), cls: 'warn', why: reasonOf('low_confidence') };
   if (r.accepted) return { text: t('verdict.ok'), cls: sure(r) ? 'ok' : 'warn', why: reasonOf(r.reason) };
-  if (r.kind === 'water-meter') return { text: t('refused'), cls: 'bad', why: reasonOf(r.reason) };
-  return { text: t('verdict.turn'), cls: 'warn', why: r.message || reasonOf(r.reason) };
+  const why = r.message ? told(r.message) : reasonOf(r.reason);
+  if (r.kind === 'water-meter') return { text: t('refused'), cls: 'bad', why };
+  return { text: t('verdict.turn'), cls: 'warn', why };
 }
 
 // endpointName is what a document endpoint reads.
