@@ -16,6 +16,7 @@ class Row:
         self.patch, self.cells, self.digits, self.pos = patch, cells, digits, pos
         self.decimals, self.kind, self.ink = decimals, kind, ink
         self.unit = None  # as printed beside the digits
+        self.wide = False  # has the further looks of looks.py
 
 
 def gray(rng, lo, hi, tint=8):

@@ -6,6 +6,7 @@ electricity meter's plate around it. Measures are free in wide bounds, for every
 import cv2
 import numpy as np
 
+import looks
 from counter import CELL_H, Row, gray, random_digits
 from dial import background, barcode, noise, paste
 from segments import segment_face
@@ -15,6 +16,7 @@ PLATE_WORDS = ("kWh", "kWh", "Static kWh Meter", "a.c. static watt-hour meter", 
                "IrDA", "Ref 27 C", "Month/Year", "PROPERTY OF", "MADE IN", "kvarh", "IP 54", "2 tariff", "T1 T2", "RESET", "m3/h",
                "Qn 1.5", "Q3 2.5", "R160", "Warranty 5 Yrs", "CM/L", "POWER LTD", "ENERGY", "CT RATIO", "L1 L2 L3", "Activity")
 SMALL = .45  # share of displays with decimals whose decimals are smaller, mostly with the unit over them
+LOOKS = 0.0  # share of displays with the further looks of looks.py
 UNITS = ("kWh", "kWh", "kWh", "kW h", "kW", "m³", "m³", "kVAh", "MWh", "gal", "l", "T1", "kvarh", "Wh")
 
 
@@ -89,6 +91,9 @@ def draw_glass(rng, fonts, held_out=False):
     n = int(rng.choice([4, 5, 6, 7, 8], p=[.12, .28, .3, .18, .12]))
     decimals = int(rng.choice([0, 1, 2, 3], p=[.38, .3, .17, .15])) if n > 4 else int(rng.random() < .3)
     boxes, gap, w = row_layout(rng, n, decimals)
+    wide = LOOKS > 0 and rng.random() < LOOKS
+    if wide:
+        boxes = looks.space(rng, boxes, w)
     digits = random_digits(rng, n)
     blanks = int(rng.integers(1, 4)) if rng.random() < .4 else 0
     if blanks:
@@ -104,15 +109,21 @@ def draw_glass(rng, fonts, held_out=False):
     boxes, unlit = boxes + shift, unlit + shift
     size = (int(boxes[-1][2] + right + edge), int(boxes[0][3] + foot + edge))
     bg, fg = lights(rng)
+    if wide:
+        bg, fg = looks.faint(rng, bg, fg)
     pen = Pen(rng, size, bg, fg)
-    face, every = segment_face(rng, held_out)
+    face, every = looks.face(rng, fonts, held_out) if wide else segment_face(rng, held_out)
     row_ink(rng, pen, boxes, unlit, digits, face, every)
     marks(rng, pen, fonts, boxes, size, (edge, decimals, gap), face)
+    if wide:
+        looks.furnish(rng, pen, boxes, decimals, gap)
     glass_light(rng, pen.patch)
+    if wide:
+        looks.cover(rng, pen, edge)
     if edge:
         frame(rng, pen.patch, edge)
     row = Row(pen.patch, [tuple(int(v) for v in b) for b in boxes], list(map(int, digits)), [float(d) for d in digits], decimals, "lcd", pen.paint)
-    row.unit = pen.unit
+    row.unit, row.wide = pen.unit, wide
     row.blank = [tuple(int(v) for v in b) for b in unlit]
     return row
 

@@ -43,13 +43,14 @@ def main():
     ap.add_argument("--close", action="store_true", help="the counter alone, most of its wheels on their way; with --panel a display's row")
     ap.add_argument("--panel", action="store_true", help="meters with a segment display alone")
     ap.add_argument("--small", type=float, default=display.SMALL, help="share of displays with decimals that shows them smaller")
+    ap.add_argument("--looks", type=float, default=0.0, help="share of displays with the further looks of looks.py")
     ap.add_argument("--strip", action="store_true", help="pictures of the counter alone, often cut within a wheel")
     ap.add_argument("--nothing", action="store_true", help="pictures without a counter, for mine_rivals.py")
     ap.add_argument("--hard", type=float, default=0.0, help="share of scenes in bad light (exposure.py); panels have their own")
     ap.add_argument("--worn", type=float, default=0.0, help="share of rows of wheels with hands, haze, legends and signs (wear.py)")
     a = ap.parse_args()
     cv2.setNumThreads(1)
-    display.SMALL, scene.WORN = a.small, a.worn
+    display.SMALL, display.LOOKS, scene.WORN = a.small, a.looks, a.worn
     os.makedirs(a.out, exist_ok=True)
     fonts = Fonts(a.held_out, a.fonts)
     source = CropSource(a.crops, exclude=a.exclude.split(",")) if a.crops else None

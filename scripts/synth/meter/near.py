@@ -3,6 +3,7 @@ Often the picture ends within the rim or cuts the row, as a hand-held or badly f
 import cv2
 import numpy as np
 
+import looks
 from counter import draw_counter, gray
 from crops import draw_crops
 from dial import background, paste
@@ -76,7 +77,8 @@ def shot(rng, fonts, draw, highs, least):
         canvas, paint, place = rim(rng, fonts, row, high)
         h, w = canvas.shape[:2]
         t, z = rng.normal(0, .04), np.exp(rng.normal(0, .06))
-        m = np.array([[np.cos(t) * z, -np.sin(t) * z + rng.normal(0, .06), 0], [np.sin(t) * z, np.cos(t) / z, 0], [*rng.normal(0, .08, 2) / w, 1]])
+        askew = 2.5 if row.wide and rng.random() < .3 else 1  # seen from aside
+        m = np.array([[np.cos(t) * z, -np.sin(t) * z + rng.normal(0, .06) * askew, 0], [np.sin(t) * z, np.cos(t) / z, 0], [*rng.normal(0, .08, 2) * askew / w, 1]])
         m = m @ np.array([[1, 0, -w / 2], [0, 1, -h / 2], [0, 0, 1.]])
         q = project(m, place(row.cells))
         at, size = window(rng, q, high)
@@ -90,6 +92,8 @@ def shot(rng, fonts, draw, highs, least):
     row.decimals = int(max(0, row.decimals - (len(keep) - last)))
     row.digits, row.pos, q = row.digits[first:last], row.pos[first:last], q[first:last]
     im = cv2.warpPerspective(np.clip(canvas, 0, 255), m, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    if row.wide and rng.random() < .35:
+        im = looks.mirrored(rng, im)
     photo = photograph(rng, im, .3)
     legible = 1.0 if paint is None else legibility(photo, cv2.warpPerspective(paint, m, size, flags=cv2.INTER_LINEAR), q)
     s = Scene(photo, q, row, row.kind, legible)

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 import crops as crop_rows
+import looks
 from counter import CELL_H, draw_counter, draw_display, gray
 from display import draw_glass, panel
 from dial import WORDS, background, barcode, dotted, emblem, face, paste, pointer, star, words
@@ -263,6 +264,8 @@ def make_panel(seed, fonts=None, angle=None):
     row.digits, row.pos, q = row.digits[first:last], row.pos[first:last], q[first:last]
     im = background(rng, size[1], size[0])
     cv2.warpPerspective(np.clip(canvas, 0, 255), h, size, dst=im, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_TRANSPARENT)
+    if row.wide and rng.random() < .35:
+        im = looks.mirrored(rng, im)
     photo = photograph(rng, im, .35)
     s = Scene(photo, q, row, "lcd", legibility(photo, cv2.warpPerspective(paint, h, size, flags=cv2.INTER_LINEAR), q))
     s.blank = project(h, blank) if not first else None

@@ -51,6 +51,10 @@ def outline(name, m, w, h):
             return np.array([far_out + v * half * outer, waist - s * (half + g) + v * half * outer, waist - s * g,
                              waist - s * (half + g) - v * half * outer, far_in - v * half * outer])
         return np.array([po + v * half * outer, qo + v * half * outer, qi - v * half * outer, pi - v * half * outer])
+    if m["end"] == "tongue":
+        tip, k = half * .45, half + g
+        return np.array([p + u * (g + tip) - v * tip, p + u * (g + tip) + v * tip, p + u * k + v * half, q - u * k + v * half, q - u * (g + tip) + v * tip,
+                         q - u * (g + tip) - v * tip, q - u * k - v * half, p + u * k - v * half])
     if m["end"] == "point":
         k = half + g
         return np.array([p + u * g, p + u * k + v * half, q - u * k + v * half, q - u * g, q - u * k - v * half, p + u * k - v * half])
@@ -75,7 +79,7 @@ def draw(names, m):
     return cv2.resize(big, (GLYPH_W, GLYPH_H), interpolation=cv2.INTER_AREA)
 
 
-def matrix(rng):
+def matrix(rng, table=DOTS):
     """Digits of 5 x 7 dots, square or round."""
     size, round_ = rng.uniform(.7, 1.0), rng.random() < .4
     def dots(bits):
@@ -91,7 +95,7 @@ def matrix(rng):
         out = np.zeros((GLYPH_H, GLYPH_W), np.uint8)
         out[2:-2, 5:-5] = cv2.resize(c, (GLYPH_W - 10, GLYPH_H - 4), interpolation=cv2.INTER_AREA)
         return out
-    return [dots(bytes.fromhex(d)) for d in DOTS], dots(b"\x1f" * 7)
+    return [dots(bytes.fromhex(d)) for d in table], dots(b"\x1f" * 7)
 
 
 def segment_face(rng, held_out=False):

@@ -7,8 +7,11 @@ import numpy as np
 
 import common  # noqa: F401  (puts the generator on the path)
 import display
+import looks
+import segments
 from exposure import harsh
 from glyphs import Fonts
+from near import make_near
 from scene import SEEN, make_panel, visible
 from segments import ENDS, HELD_OUT_ENDS, segment_face
 from train_detector import alone, row_quad
@@ -32,6 +35,33 @@ class Segments(unittest.TestCase):
 
     def test_held_out_ends_are_no_training_ends(self):
         self.assertFalse(set(ENDS) & set(HELD_OUT_ENDS))
+
+
+class Looks(unittest.TestCase):
+    def test_every_face_has_ten_different_digits(self):
+        for seed in range(40):
+            masks, every = looks.face(np.random.default_rng(seed), Fonts(), seed % 2 == 0)
+            drawn = [masks[d] for d in range(10)]
+            for a in range(10):
+                self.assertEqual(drawn[a].shape, every.shape)
+                for b in range(a):
+                    self.assertGreater(int(np.abs(drawn[a].astype(int) - drawn[b]).max()), 50, (seed, a, b))
+
+    def test_a_weak_stroke_is_still_seen(self):
+        for seed in range(40):
+            m = segments.measures(np.random.default_rng(seed), False)
+            strokes = looks.Strokes(np.random.default_rng(seed), segments.SEGMENTS, m)
+            for n, mask in strokes.strokes.items():
+                d = next(d for d in range(10) if n in segments.SEGMENTS[d])
+                self.assertGreater(int(strokes[d][mask > 200].min()), 40, (seed, n))
+
+    def test_they_come_in_the_share_that_is_asked_for(self):
+        for share in (0.0, 1.0):
+            with mock.patch.object(display, "LOOKS", share):
+                rows = [display.draw_glass(np.random.default_rng(seed), Fonts()) for seed in range(6)]
+                near = make_near(7, Fonts())
+            self.assertEqual([r.wide for r in rows], [share > 0] * 6)
+            self.assertEqual(near.row_info.wide, share > 0)
 
 
 class Panels(unittest.TestCase):
