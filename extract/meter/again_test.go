@@ -103,3 +103,45 @@ func TestWhatStandsBesideADisplaysDigitsIsNoDigit(t *testing.T) {
 	c, _ = New().Best([]Row{r})
 	assert.Equal(t, "12347", c.Meter.Value)
 }
+
+// A display of three clear digits and a faint place beside them is read with it, but never said to be sure; three digits alone are
+// no counter.
+func TestADisplayOneDigitShortTakesInAFaintPlace(t *testing.T) {
+	r := shown(.99, 8, 6, 4, 4, 1)
+	r.Cells[3].Found, r.Cells[3].NotDigit = .4, .6
+	c, ok := New().Best([]Row{r})
+	require.True(t, ok)
+	assert.Equal(t, "6441", c.Meter.Value)
+	assert.Less(t, c.Meter.Confidence, .8)
+	whole, _ := New().Best([]Row{shown(.99, 8, 6, 4, 4, 1)})
+	assert.Less(t, c.Features.clarity()+1.5, whole.Features.clarity())
+
+	beyond := shown(.99, 8, 6, 4, 4)
+	beyond.Beyond[1] = r.Cells[3]
+	c, ok = New().Best([]Row{beyond})
+	require.True(t, ok)
+	assert.Equal(t, "6441", c.Meter.Value, "the search gave it no place of the row")
+	beyond.Beyond[1].Found = .2
+	_, ok = New().Best([]Row{beyond})
+	assert.False(t, ok)
+}
+
+// What was read in another view counts for the same place, the clearer view more; only a row read the other way round is what the
+// reading leads.
+func TestTheClearerOfTwoViewsStands(t *testing.T) {
+	clear, dim := shown(.99, 8, 1, 2, 3, 4), shown(.6, 8, 1, 2, 3, 5)
+	alone, _ := New().Best([]Row{clear})
+	for _, rows := range [][]Row{{clear, dim}, {dim, clear}} {
+		c, ok := New().Best(rows)
+		require.True(t, ok)
+		assert.Equal(t, "1234", c.Meter.Value)
+		assert.Equal(t, alone.Features.Lead, c.Features.Lead)
+	}
+	down := dim.Reverse()
+	for i := range down.Cells {
+		down.Cells[i].Ring = dim.Cells[i].Ring
+	}
+	down.Upright = 3
+	c, _ := New().Best([]Row{clear, down})
+	assert.Less(t, c.Features.Lead, alone.Features.Lead)
+}

@@ -16,6 +16,7 @@ type Features struct {
 	Seen      float64 // the detector's score as a logit, within ±5
 	Glow      float64 // mean logit of the places' probability to be a counter's
 	Open      float64 // logit that a digit stands where the picture ends or goes on beyond the row, within ±6; -6: no room for one
+	Short     float64 // 1 of a display's row that is long enough by a faint place alone
 	Display   float64 // 1 of a display, whose evidence comes from another net and is weighed by itself; 0 of wheels
 }
 
@@ -56,6 +57,7 @@ func ofDisplays() judgement {
 	return judgement{
 		clear: logistic{bias: -7.792, weights: Features{
 			Posterior: 0.804, Worst: 0.140, Absent: -0.982, Even: -0.406, Lead: 0.150, Past: -0.399, Upright: 0.277, Agree: 1.100, Glow: 0.603,
+			Short: -2, // not fitted: few own displays are such, and what stands beside three lit digits is often their unit
 		}},
 		there: logistic{bias: -11.306, weights: Features{
 			Absent: -2.778, Lead: 0.089, Rival: 1.046, Past: -0.256, Upright: 0.198, Agree: 1.442, Seen: 1.935, Glow: 0.819, Open: -0.081,
@@ -96,7 +98,7 @@ func (f Features) judged() judgement {
 func (l logistic) of(f Features) float64 {
 	w := l.weights
 	return l.bias + w.Posterior*f.Posterior + w.Worst*f.Worst + w.Absent*f.Absent + w.Even*f.Even + w.Lead*f.Lead +
-		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright + w.Agree*f.Agree + w.Seen*f.Seen + w.Glow*f.Glow + w.Open*f.Open
+		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright + w.Agree*f.Agree + w.Seen*f.Seen + w.Glow*f.Glow + w.Open*f.Open + w.Short*f.Short
 }
 
 // curve is a monotone map by its knots, straight between them.
@@ -118,6 +120,9 @@ func featuresOf(r Row, read reading) Features {
 	f := Features{Worst: 8, Upright: clamp(r.Upright, 6), Even: unevenness(r.Cells), Seen: logit(r.Score), Open: openness(r)}
 	if r.Display {
 		f.Display = 1
+	}
+	if r.Short {
+		f.Short = 1
 	}
 	f.Past = math.Max(belongs(r.Beyond[0]), belongs(r.Beyond[1]))
 	p := math.Min(math.Max(read.posterior, 1e-4), 1-1e-4)

@@ -19,16 +19,43 @@ func ends(r Row) Row {
 		r.Beyond[1], r.Cells = r.Cells[n], r.Cells[:n]
 	}
 	if r.Display {
-		return r // its net has read every place in sight of the others
+		return oneShort(r) // its net has read every place in sight of the others
 	}
-	if missed(r.Beyond[0]) {
-		r.Cells, r.Beyond[0] = append([]Cell{r.Beyond[0]}, r.Cells...), Cell{NotDigit: 1}
-	}
-	if missed(r.Beyond[1]) {
-		r.Cells, r.Beyond[1] = append(slices.Clip(r.Cells), r.Beyond[1]), Cell{NotDigit: 1}
+	for end := range r.Beyond {
+		if missed(r.Beyond[end]) {
+			r = withBeyond(r, end)
+		}
 	}
 	return r
 }
+
+// withBeyond takes in the place beyond the first end or the last.
+func withBeyond(r Row, end int) Row {
+	if c := r.Beyond[end]; end == 0 {
+		r.Cells = append([]Cell{c}, r.Cells...)
+	} else {
+		r.Cells = append(slices.Clip(r.Cells), c)
+	}
+	r.Beyond[end] = Cell{NotDigit: 1}
+	return r
+}
+
+// oneShort takes in the likelier of the places beyond the ends of a display whose clear digits are one too few for a counter, where
+// one was seen at least faintly: a doubtful reading tells more than none.
+func oneShort(r Row) Row {
+	end := 0
+	if r.Beyond[1].Found > r.Beyond[0].Found {
+		end = 1
+	}
+	if len(r.Cells) != minCells-1 || r.Beyond[end].Found < faintEnd {
+		return r
+	}
+	r.Short = true
+	return withBeyond(r, end)
+}
+
+// faintEnd is the least probability of such a place.
+const faintEnd = 0.25
 
 // litEnd is what a place at a display's end must reach: units and codes stand beside the digits there, in the same segments.
 const litEnd = 0.2

@@ -27,6 +27,7 @@ type Row struct {
 	Upright float64 // logit that this direction is the right one, from the row's look
 	Score   float64 // of the detector, 0..1
 	Display bool    // its digits are segments that light up or darken, not wheels
+	Short   bool    // of a display: without one faint place at an end it would be too short for a counter
 	Again   bool    // a second cut of a row that was read already, to see whether it says the same
 }
 

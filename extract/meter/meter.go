@@ -46,8 +46,7 @@ func (c Candidate) Refused() bool { return c.Features.counter() < noCounter }
 // direction decides between rows of one place.
 func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 	best.merit = math.Inf(-1)
-	second := math.Inf(-1)
-	var again []Candidate
+	var seen, again []Candidate
 	cuts := 0
 	for _, r := range rows {
 		r = ends(r)
@@ -63,20 +62,30 @@ func (d *Decoder) direction(rows []Row) (best Candidate, ok bool) {
 			again = append(again, top)
 			continue
 		}
+		seen = append(seen, top)
 		if top.merit > best.merit {
-			best, second = top, best.merit
-		} else {
-			second = math.Max(second, top.merit)
+			best = top
 		}
 	}
-	if math.IsInf(best.merit, -1) {
+	if len(seen) == 0 {
 		return Candidate{}, false
+	}
+	second := math.Inf(-1)
+	for _, c := range seen {
+		if against(c.row, best.row) {
+			second = math.Max(second, c.merit)
+		}
 	}
 	lead := math.Min(best.merit-second, clearLead)
 	best = d.settle(best, again, cuts)
 	best.Features.Lead, best.Features.Rival = lead, clearRival
 	best.counter = counterness(best.row, best.Features.clarity())
 	return best, true
+}
+
+// against tells that one row is read the other way round.
+func against(a, b Row) bool {
+	return math.Cos((angleOf(a)-angleOf(b))*math.Pi/180) < 0
 }
 
 func (d *Decoder) candidate(r Row) Candidate {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"lensd/extract/meter"
 	"lensd/vision/geom"
 )
 
@@ -148,10 +149,13 @@ func TestDistinctKeepsTheBetterOfTwoThatShareACentre(t *testing.T) {
 	a := find{quad: oriented(geom.Point{X: 50, Y: 50}, 0, 30, 8), score: 0.4}
 	b := find{quad: oriented(geom.Point{X: 55, Y: 50}, 0, 30, 8), score: 0.8}
 	c := find{quad: oriented(geom.Point{X: 200, Y: 50}, 0, 30, 8), score: 0.5}
+	a.rows, a.done, c.rows = []meter.Row{{Score: 0.4}}, true, []meter.Row{{Score: 0.5}}
 	got := suppress([]find{a, b, c})
 	require.Len(t, got, 2)
 	assert.Equal(t, 0.8, got[0].score)
 	assert.Equal(t, 0.5, got[1].score)
+	assert.Equal(t, a.rows, got[0].before, "what was read in a worse view is kept")
+	assert.Empty(t, got[1].before)
 }
 
 func TestViewMapsTheRowIntoTheMiddle(t *testing.T) {

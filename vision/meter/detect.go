@@ -24,6 +24,8 @@ type find struct {
 	light tone // in which it was seen
 	rows  []meter.Row
 	done  bool // rows are read
+	// What was read of finds of this place that had a lower score: the better score may come of a worse cut.
+	before []meter.Row
 }
 
 // detect runs the detector on one view of the picture and returns its rows, best first.

@@ -120,7 +120,7 @@ func (f *Finder) read(p *pyramid, finds []find) ([]meter.Row, error) {
 			}
 			c.rows, c.done = pair, true
 		}
-		rows = append(rows, c.rows...)
+		rows = append(append(rows, c.rows...), c.before...)
 	}
 	return rows, nil
 }

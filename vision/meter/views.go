@@ -2,6 +2,7 @@ package meter
 
 import (
 	"math"
+	"slices"
 
 	"lensd/vision/geom"
 )
@@ -51,13 +52,16 @@ func suppress(finds []find) []find {
 		}
 		top := finds[best]
 		length, _ := size(top.quad)
-		out = append(out, top)
 		rest := finds[:0]
-		for _, o := range finds {
-			if o.quad.Center().Dist(top.quad.Center()) > length/2 {
+		for i, o := range finds {
+			switch {
+			case o.quad.Center().Dist(top.quad.Center()) > length/2:
 				rest = append(rest, o)
+			case i != best:
+				top.before = slices.Concat(top.before, o.rows, o.before)
 			}
 		}
+		out = append(out, top)
 		finds = rest
 	}
 	return out
