@@ -16,6 +16,7 @@ type Features struct {
 	Seen      float64 // the detector's score as a logit, within ±5
 	Glow      float64 // mean logit of the places' probability to be a counter's
 	Open      float64 // logit that a digit stands where the picture ends or goes on beyond the row, within ±6; -6: no room for one
+	Large     float64 // logarithm of the row's share of the picture over ample, up to 0: numbers of a page are small in it
 	Short     float64 // 1 of a display's row that is long enough by a faint place alone
 	Display   float64 // 1 of a display, whose evidence comes from another net and is weighed by itself; 0 of wheels
 }
@@ -47,7 +48,7 @@ func ofWheels() judgement {
 		}},
 		there: logistic{bias: -17.335, weights: Features{
 			Posterior: 0.152, Worst: 0.012, Absent: -2.975, Even: -15.694, Rival: 1.070, Past: -0.274, Agree: 0.967, Seen: 3.046, Glow: 2.239,
-			Open: -0.228,
+			Open: -0.228, Large: 2,
 		}},
 		right: curve{{-12, .001}, {-6, .02}, {-4, .2}, {-2, .45}, {-1.2, .68}, {-.6, .77}, {.98, .795}, {1, .975}, {2, .99}, {8, .999}},
 	}
@@ -61,6 +62,7 @@ func ofDisplays() judgement {
 		}},
 		there: logistic{bias: -11.306, weights: Features{
 			Absent: -2.778, Lead: 0.089, Rival: 1.046, Past: -0.256, Upright: 0.198, Agree: 1.442, Seen: 1.935, Glow: 0.819, Open: -0.081,
+			Large: 2,
 		}},
 		right: curve{{-12, .001}, {-7, .03}, {-3.9, .2}, {-2.7, .42}, {-1.7, .58}, {-1.05, .7}, {-.6, .77}, {-.1, .79}, {.48, .795}, {.5, .965}, {1.4, .985}, {8, .999}},
 	}
@@ -71,6 +73,9 @@ const (
 	clearLead  = 6.0
 	clearRival = 5.0
 )
+
+// ample is the share of the picture's longer side from which on a row is no smaller than most counters are.
+const ample = 0.3
 
 // Nothing is claimed where the odds are that there is no counter. The biases are such that noCounter refuses few of the right ones:
 // 7 of 852 own displays, 3 of 425 rows of wheels.
@@ -98,7 +103,7 @@ func (f Features) judged() judgement {
 func (l logistic) of(f Features) float64 {
 	w := l.weights
 	return l.bias + w.Posterior*f.Posterior + w.Worst*f.Worst + w.Absent*f.Absent + w.Even*f.Even + w.Lead*f.Lead +
-		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright + w.Agree*f.Agree + w.Seen*f.Seen + w.Glow*f.Glow + w.Open*f.Open + w.Short*f.Short
+		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright + w.Agree*f.Agree + w.Seen*f.Seen + w.Glow*f.Glow + w.Open*f.Open + w.Large*f.Large + w.Short*f.Short
 }
 
 // curve is a monotone map by its knots, straight between them.
@@ -120,6 +125,9 @@ func featuresOf(r Row, read reading) Features {
 	f := Features{Worst: 8, Upright: clamp(r.Upright, 6), Even: unevenness(r.Cells), Seen: logit(r.Score), Open: openness(r)}
 	if r.Display {
 		f.Display = 1
+	}
+	if r.Share > 0 {
+		f.Large = math.Min(0, math.Log(r.Share/ample))
 	}
 	if r.Short {
 		f.Short = 1

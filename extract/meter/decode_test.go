@@ -280,6 +280,8 @@ func TestADoubtfulReadingOfACounterIsGiven(t *testing.T) {
 		{"a counter, hardly legible", func(*Features) {}, false},
 		{"another place looks as much like one", func(f *Features) { f.Rival, f.Agree, f.Seen = 0, 0, .5 }, true},
 		{"its places hardly stand out", func(f *Features) { f.Glow, f.Seen, f.Agree = -.5, 1, 0 }, true},
+		{"as small as a number on a page", func(f *Features) { f.Seen, f.Large = 2.4, math.Log(.1/ample) }, true},
+		{"as doubtful, and large", func(f *Features) { f.Seen = 2.4 }, false},
 		{"out of step", func(f *Features) { f.Even, f.Agree, f.Glow = .25, 0, 1 }, true},
 	}
 	for _, tt := range tests {
@@ -290,6 +292,18 @@ func TestADoubtfulReadingOfACounterIsGiven(t *testing.T) {
 			assert.Equal(t, tt.refused, c.Refused(), "%v", g.counter())
 			assert.Less(t, g.Confidence(), 0.8)
 		})
+	}
+}
+
+func TestARowIsAsLargeAsItsShareOfThePicture(t *testing.T) {
+	d := New()
+	for share, want := range map[float64]float64{0: 0, .1: math.Log(.1 / ample), .5: 0} {
+		r := seen(0.12, 1, 2, 3, 4, 5)
+		r.Share = share
+		assert.Equal(t, share, r.Reverse().Share)
+		c, ok := d.Best([]Row{r})
+		require.True(t, ok)
+		assert.InDelta(t, want, c.Features.Large, 1e-9)
 	}
 }
 

@@ -27,13 +27,14 @@ type Row struct {
 	Upright float64 // logit that this direction is the right one, from the row's look
 	Score   float64 // of the detector, 0..1
 	Display bool    // its digits are segments that light up or darken, not wheels
+	Share   float64 // of the picture's longer side that the row spans; 0: not known
 	Short   bool    // of a display: without one faint place at an end it would be too short for a counter
 	Again   bool    // a second cut of a row that was read already, to see whether it says the same
 }
 
 // Reverse returns the row's frame read the other way; the rings must be read anew, so only the frame is kept.
 func (r Row) Reverse() Row {
-	out := Row{Upright: -r.Upright, Score: r.Score, Display: r.Display, Cells: make([]Cell, len(r.Cells))}
+	out := Row{Upright: -r.Upright, Score: r.Score, Share: r.Share, Display: r.Display, Cells: make([]Cell, len(r.Cells))}
 	for i, c := range r.Cells {
 		out.Cells[len(r.Cells)-1-i] = c.turned()
 	}

@@ -1,6 +1,8 @@
 package meter
 
 import (
+	"math"
+
 	"lensd/extract/meter"
 	"lensd/vision/geom"
 )
@@ -10,8 +12,11 @@ import (
 const seenShare = 0.6
 
 // uncut leaves out the places at the row's ends that the picture's edge cuts off. What was seen of the first of them stays known
-// as NotDigit beyond the end, and of all how much lies in the picture.
+// as NotDigit beyond the end, and of all how much lies in the picture, and of the row how much of the picture it spans.
 func uncut(r meter.Row, w, h float64) meter.Row {
+	first, last := r.Cells[0].Quad, r.Cells[len(r.Cells)-1].Quad
+	length, _ := size(geom.Quad{first[0], last[1], last[2], first[3]})
+	r.Share = length / math.Max(w, h)
 	for _, cells := range [][]meter.Cell{r.Cells, r.Beyond[:]} {
 		for i := range cells {
 			cells[i].Inside = inside(cells[i].Quad, w, h)

@@ -16,6 +16,7 @@ func TestUncutLeavesOutWhatTheEdgeCutsOff(t *testing.T) {
 	r := meter.Row{Cells: []meter.Cell{at(-10), at(12), at(34), at(56), at(78), at(93)}, Beyond: [2]meter.Cell{at(-32), at(115)}}
 	got := uncut(r, 100, 50)
 	assert.Len(t, got.Cells, 4)
+	assert.InDelta(t, 1.23, got.Share, .01, "of the picture's longer side, with what is cut off")
 	assert.InDelta(t, 12, got.Cells[0].Quad[0].X, 1e-9)
 	assert.Zero(t, got.Beyond[0].Found)
 	assert.Zero(t, got.Beyond[1].Found)

@@ -10,9 +10,9 @@ import json
 
 import numpy as np
 
-NAMES = ("Posterior", "Worst", "Absent", "Even", "Lead", "Rival", "Past", "Upright", "Agree", "Seen", "Glow", "Open")
+NAMES = ("Posterior", "Worst", "Absent", "Even", "Lead", "Rival", "Past", "Upright", "Agree", "Seen", "Glow", "Open", "Large")
 # A reading cannot become surer by worse evidence, however few examples say so.
-SIGNS = (1, 1, -1, -1, 1, 1, -1, 1, 1, 1, 1, -1)
+SIGNS = (1, 1, -1, -1, 1, 1, -1, 1, 1, 1, 1, -1, 1)
 
 
 def fit(x, y, ridge=2.0, steps=4000):
