@@ -87,8 +87,6 @@ func (c *counting) Read(ctx context.Context, lines recognize.Request) ([]extract
 		switch {
 		case lines.Effort.All:
 			how = " all"
-		case lines.Effort.Else:
-			how = " once or else"
 		case lines.Effort.Once:
 			how = " once"
 		}
@@ -167,12 +165,12 @@ func TestSureLinesAreAskedForAccentsWhereOthersHaveThem(t *testing.T) {
 	assert.Equal(t, []string{"latin 1", "accent 1"}, ask(page(0.6), "Rakoczi ter"))
 }
 
-func TestDoubtfulReceiversLinesAloneHaveASecondOpinion(t *testing.T) {
+func TestTheSlowRecogniserVotesOnce(t *testing.T) {
 	crop := image.NewGray(image.Rect(0, 0, 40, 20))
 	rec := &counting{scripted: scripted{extract.ScriptAny: text("99/1 ถนนทดลอง", 0.6), extract.ScriptThai: text("นายทดลอง", 0.6)}}
 	texts, err := readScript(context.Background(), rec, []*image.Gray{crop, crop, crop}, extract.ScriptAny)
 	require.NoError(t, err)
-	assert.Equal(t, []string{" once or else 3"}, rec.asked)
+	assert.Equal(t, []string{" 3"}, rec.asked)
 	page := Page{crops: []*image.Gray{crop, crop, crop}}
 	for _, t := range texts {
 		page.Lines = append(page.Lines, extract.Line{Text: t})
@@ -181,8 +179,7 @@ func TestDoubtfulReceiversLinesAloneHaveASecondOpinion(t *testing.T) {
 	page.Lines[0].Text.Confidence = 0.4
 	rec.asked = nil
 	require.NoError(t, page.Reread(context.Background(), rec, []int{0, 1}))
-	assert.Equal(t, []string{"thai all 1", "thai once 3", " 1"}, rec.asked)
-	assert.Equal(t, 0.6, page.Lines[0].Text.Confidence)
+	assert.Equal(t, []string{"thai all 1", "thai once 3"}, rec.asked)
 }
 
 func TestRereadAsksForAccentsOnLatinLinesOnly(t *testing.T) {

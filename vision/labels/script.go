@@ -34,16 +34,18 @@ func scriptIn(sample []extract.Text) extract.Script {
 // otherScript is the confidence below which a line on a label of Latin print is taken for one in Thai.
 const otherScript = 0.35
 
-// readScript reads lines by the recogniser of a script, without second opinions but of print in yet another one: the receiver's are
-// looked at again (Reread). On a label of Latin print, a line that makes no sense so is read as of mixed print too.
+// readScript reads lines by the recogniser of a script; on a label of Latin print, one that makes no sense so is read as of mixed
+// print too. What is no print has no second opinion.
 func readScript(ctx context.Context, rec recognize.Recognizer, crops []*image.Gray, script extract.Script) ([]extract.Text, error) {
-	effort := recognize.Effort{Once: true, Else: true, Worth: isPrint}
-	texts, err := rec.Read(ctx, recognize.Request{Crops: crops, Hint: extract.Hint{Script: script}, Effort: effort})
-	if err != nil || script == extract.ScriptAny {
-		return texts, err
+	if script == extract.ScriptAny {
+		return rec.Read(ctx, recognize.Request{Crops: crops, Effort: recognize.Effort{Worth: isPrint}})
+	}
+	texts, err := rec.Read(ctx, recognize.Request{Crops: crops, Hint: extract.Hint{Script: script}})
+	if err != nil {
+		return nil, err
 	}
 	return texts, surer(texts, crops, otherScript, func(again []*image.Gray) ([]extract.Text, error) {
-		return rec.Read(ctx, recognize.Request{Crops: again, Effort: effort})
+		return rec.Read(ctx, recognize.Request{Crops: again})
 	})
 }
 

@@ -31,7 +31,6 @@ type Request struct {
 // read. The zero Effort has a second recogniser read each doubtful line too.
 type Effort struct {
 	Once  bool                    // the recogniser that reads lines of this class first reads alone
-	Else  bool                    // ... but of doubtful lines one for print in other scripts is asked, where there is one
 	Worth func(extract.Text) bool // only doubtful readings that it reports have a second recogniser; nil: all
 	All   bool                    // every recogniser reads every line, for a vote: the answer has one reading a crop of one, then of the next
 }

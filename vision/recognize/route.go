@@ -52,10 +52,10 @@ func (r *Router) Read(ctx context.Context, lines Request) ([]extract.Text, error
 	if err != nil {
 		return nil, err
 	}
-	if lines.Effort.Once && !lines.Effort.Else {
+	if lines.Effort.Once {
 		return out, nil
 	}
-	if second, ok := r.plan.Second[lines.Hint.Script]; ok && second != first && !lines.Effort.Once {
+	if second, ok := r.plan.Second[lines.Hint.Script]; ok && second != first {
 		if err := r.again(ctx, second, lines, out, r.better); err != nil {
 			return nil, err
 		}

@@ -133,15 +133,6 @@ func TestForeignReadsWhatNobodyElseDoes(t *testing.T) {
 		require.NoError(t, err)
 	}
 	assert.Len(t, foreign.asked, 3, "a wish that it cannot meet")
-	_, err = r.Read(context.Background(), Request{Crops: crops(2), Effort: Once()})
-	require.NoError(t, err)
-	assert.Len(t, foreign.asked, 3)
-	second := &scripted{answers: map[int]extract.Text{2: {Value: "Mockva", Confidence: 0.9}}}
-	r.plan.Second = map[extract.Script]Recognizer{extract.ScriptAny: second}
-	out, err = r.Read(context.Background(), Request{Crops: crops(2), Effort: Effort{Once: true, Else: true}})
-	require.NoError(t, err)
-	assert.Equal(t, "Москва", out[0].Value, "asked without second opinions too")
-	assert.Empty(t, second.asked)
 	require.NoError(t, r.Close())
 	assert.Equal(t, 1, foreign.closed)
 }
