@@ -159,6 +159,15 @@ func (p *page) takes(r *run, i int, t *tagged) bool {
 	})
 }
 
+// leastRepeated is how many letters a line has that is not printed twice within one value.
+const leastRepeated = 4
+
+// repeats says that a run holds a unit's text already: two labels of one receiver stand on the page.
+func (p *page) repeats(r *run, k int) bool {
+	text := Bare(p.units[k].text)
+	return letters(text) >= leastRepeated && slices.ContainsFunc(r.units, func(o int) bool { return Bare(p.units[o].text) == text })
+}
+
 // decoded returns what the tags alone take for a field: of each line the unit that fits best, in reading order; nil where that is no
 // more than one line.
 func (p *page) decoded(f int) *run {
@@ -167,7 +176,7 @@ func (p *page) decoded(f int) *run {
 		if !slices.ContainsFunc(p.tags[i], func(t tagged) bool { return slices.Max(t.log) == t.log[f+1] }) {
 			continue
 		}
-		if k, odds := p.bestIn(i, f, false); odds > 0 {
+		if k, odds := p.bestIn(i, f, false); odds > 0 && !p.repeats(r, k) {
 			r.units, r.score = append(r.units, k), r.score+odds
 		}
 	}

@@ -80,6 +80,22 @@ func TestTagsJoinLines(t *testing.T) {
 	assert.Nil(t, p.decoded(0), "no name anywhere")
 }
 
+// Where two labels of one receiver stand on a page, neither's lines are taken twice.
+func TestWhatIsPrintedTwiceIsTakenOnce(t *testing.T) {
+	f := judging(t, 0, 0)
+	f.kind.Fields[1].Lines = 2
+	l := layout(10, 10, "Rose Lane", 10, 26, "Big Town", 400, 200, "Rose Lane", 400, 216, "Big Town")
+	said := map[string][2]float64{}
+	for _, w := range strings.Fields("Rose Lane Big Town") {
+		said[w] = [2]float64{2, 0.95}
+	}
+	p := heard(f, l, said)
+	p.share()
+	r := p.decoded(1)
+	require.NotNil(t, r)
+	assert.Len(t, r.units, 2)
+}
+
 func TestHowLikelyARunIsByItsTags(t *testing.T) {
 	f := judging(t, 0, 0)
 	p := heard(f, layout(10, 10, "Mary Smith", 10, 40, "Joan Miller"), map[string][2]float64{"Mary": {1, 0.9}, "Smith": {1, 0.9}, "Joan": {0, 0.7}, "Miller": {0, 0.7}})

@@ -9,11 +9,11 @@ import (
 
 // How far a search goes.
 const (
-	judged       = 64  // of the assignments with the best scores
-	exchanged    = 16  // ... those whose two parties are tried the other way round
-	mostVariants = 24  // runs tried in place of each field's
-	searches     = 3   // rounds of that at most
-	worth        = 0.1 // least probability that a field is worth giving for
+	judged       = 64   // of the assignments with the best scores
+	exchanged    = 16   // ... those whose two parties are tried the other way round
+	mostVariants = 24   // runs tried in place of each field's
+	searches     = 3    // rounds of that at most
+	worth        = 0.04 // least probability that a field is worth giving for
 )
 
 // search returns the assignment that the confidence says most for, among those given and those beside the best, and by which it was

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"math"
 	"slices"
+	"strings"
 
 	"lensd/extract"
 	tables "lensd/extract/caption"
@@ -22,7 +23,7 @@ var net []byte
 
 // What is given of what was found: nothing below leastGiven, where it is wrong three times in four. Where no field of a receiver reaches leastLikely there is none. A paper below leastLabel is something else: 1 in 100 own held-out labels is.
 const (
-	leastGiven  = 0.12
+	leastGiven  = 0.05
 	leastLikely = 0.2
 	leastLabel  = 0.15
 )
@@ -58,9 +59,16 @@ func (r *Reader) With(s *find.Site) *Reader {
 // learned returns the receiver's fields as the finder has them, and the probability that the paper is a label at all.
 func (r *Reader) learned(ctx context.Context, s Scene) (out []extract.Field, belongs float64) {
 	found, belongs := r.finder.Read(ctx, s.Layout())
+	name := ""
 	for _, f := range found {
 		if f.Confidence < leastGiven || !slices.Contains(receivers(), f.Field) {
 			continue
+		}
+		switch f.Field {
+		case FieldName:
+			name = f.Value
+		case FieldAddress:
+			f = unnamed(f, name)
 		}
 		v := extract.Field{Name: f.Field, Value: f.Value, Confidence: math.Round(f.Confidence*1000) / 1000}
 		for _, p := range f.Spans {
@@ -88,6 +96,16 @@ func (r *Reader) learned(ctx context.Context, s Scene) (out []extract.Field, bel
 		return nil, belongs // a line that nobody lives at
 	}
 	return out, belongs
+}
+
+// unnamed takes the receiver's name off the beginning of his address, where it is printed twice.
+func unnamed(address find.Found, name string) find.Found {
+	first := address.Spans[0]
+	rest, ok := strings.CutPrefix(address.Value, name+" ")
+	if ok && name != "" && len(address.Spans) > 1 && first.To-first.From == len([]rune(name)) {
+		address.Value, address.Spans = rest, address.Spans[1:]
+	}
+	return address
 }
 
 // numberOf is a phone without a caption that was read together with it.

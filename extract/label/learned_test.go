@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"lensd/extract"
+	"lensd/extract/find"
 )
 
 func TestNothingBelowTheLimit(t *testing.T) {
@@ -45,6 +46,16 @@ func TestAPhoneThatCannotExistIsReadAsItsAlternativeSays(t *testing.T) {
 func TestAPhoneIsGivenWithoutItsCaption(t *testing.T) {
 	for in, want := range map[string]string{"โทรศัพท์,0984036204": "0984036204", "081 234 5678": "081 234 5678", "001-879-672-7378x01453": "001-879-672-7378x01453", "068-780-4926 92310": "068-780-4926 92310"} {
 		assert.Equal(t, want, numberOf(in))
+	}
+}
+
+func TestANamePrintedTwiceIsNoPartOfTheAddress(t *testing.T) {
+	f := find.Found{Field: FieldAddress, Value: "Mary Smith 1 Rose Lane", Spans: []find.Span{{Line: 1, To: 10}, {Line: 2, To: 11}}}
+	got := unnamed(f, "Mary Smith")
+	assert.Equal(t, "1 Rose Lane", got.Value)
+	assert.Equal(t, f.Spans[1:], got.Spans)
+	for _, name := range []string{"", "Mary", "Rose"} {
+		assert.Equal(t, f, unnamed(f, name), name)
 	}
 }
 
