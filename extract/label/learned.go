@@ -61,7 +61,7 @@ func (r *Reader) learned(ctx context.Context, s Scene) (out []extract.Field, bel
 	found, belongs := r.finder.Read(ctx, s.Layout())
 	name := ""
 	for _, f := range found {
-		if f.Confidence < leastGiven || !slices.Contains(receivers(), f.Field) {
+		if f.Confidence < leastGiven || !slices.Contains(receivers(), f.Field) || encoded(f.Value, s.Codes) {
 			continue
 		}
 		switch f.Field {
@@ -96,6 +96,11 @@ func (r *Reader) learned(ctx context.Context, s Scene) (out []extract.Field, bel
 		return nil, belongs // a line that nobody lives at
 	}
 	return out, belongs
+}
+
+// encoded says that a value is what a code on the label says: print for people under its bars.
+func encoded(value string, codes []extract.Code) bool {
+	return slices.ContainsFunc(codes, func(c extract.Code) bool { return find.Bare(c.Text) == find.Bare(value) })
 }
 
 // unnamed takes the receiver's name off the beginning of his address, where it is printed twice.

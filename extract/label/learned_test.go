@@ -59,6 +59,18 @@ func TestANamePrintedTwiceIsNoPartOfTheAddress(t *testing.T) {
 	}
 }
 
+func TestWhatACodeSaysIsNoField(t *testing.T) {
+	codes := []extract.Code{{Text: "MOCK-TRADE-39"}}
+	assert.True(t, encoded("Mock-Trade-39", codes))
+	assert.False(t, encoded("Mock Trade 3", codes))
+	s := market().Scene
+	s.Codes = []extract.Code{{Text: "นางสาวกมล ทดลองงาน"}}
+	fields, _ := reader(t).learned(context.Background(), s)
+	for _, f := range fields {
+		assert.NotEqual(t, FieldName, f.Name)
+	}
+}
+
 func TestALineAloneIsNoReceiver(t *testing.T) {
 	fields, _ := reader(t).learned(context.Background(), newPage().line(20, 20, "Packing list LS-2025-0001", 40).line(20, 80, "Customer number 28").line(20, 110, "3x card terminal").
 		line(20, 500, "This list only helps to check the delivery, and nothing in it is legally binding in any way at all").Scene)
