@@ -31,7 +31,6 @@ package find
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"lensd/extract"
 	"lensd/extract/caption"
@@ -121,8 +120,10 @@ func New(k Kind) (*Finder, error) {
 		}
 		f.model = m
 	}
-	if k.Tagger != nil && !slices.EqualFunc(k.Fields, k.Tagger.Fields(), func(f Field, name string) bool { return f.Name == name }) {
-		return nil, errors.New("find: the tagger knows other fields than the kind")
+	if k.Tagger != nil {
+		if err := k.fits(k.Tagger); err != nil {
+			return nil, err
+		}
 	}
 	if len(f.model.sure) > 0 && f.model.tagged != (k.Tagger != nil) {
 		return nil, errors.New("find: the model's confidence was trained with a tagger and the kind has none, or the other way round")

@@ -2,6 +2,7 @@ package find
 
 import (
 	"math"
+	"os"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lensd/extract"
+	"lensd/extract/find/tag"
 	"lensd/vision/geom"
 )
 
@@ -114,6 +116,18 @@ func TestHowLikelyARunIsByItsTags(t *testing.T) {
 	assert.Less(t, right[2], wrong[2], "taken for something else")
 	assert.Less(t, right[3], wrong[3], "left out")
 	assert.InDelta(t, math.Log(0.9), right[4], 1e-9)
+}
+
+func TestATaggerOfAnotherKindIsRefused(t *testing.T) {
+	raw, err := os.Open("tag/testdata/golden.net")
+	require.NoError(t, err)
+	defer raw.Close()
+	net, err := tag.Read(raw)
+	require.NoError(t, err)
+	_, err = New(Kind{Fields: []Field{{Name: "name"}, {Name: "phone"}}, Model: &Model{}, Tagger: net})
+	assert.ErrorContains(t, err, "other fields")
+	_, err = New(Kind{Fields: []Field{{Name: "name"}, {Name: "address"}}, Model: &Model{}, Tagger: net})
+	assert.ErrorContains(t, err, "trained on 30 and 9 traits")
 }
 
 func TestTaggingTellsWhereTrueValuesStand(t *testing.T) {

@@ -1,13 +1,29 @@
 package find
 
 import (
+	"errors"
+	"fmt"
 	"math"
+	"slices"
 	"unicode"
 
 	"lensd/extract"
 	"lensd/extract/find/tag"
 	"lensd/vision/geom"
 )
+
+// fits says that a tagger was trained for a kind: for its fields, and on as many traits as it is told of.
+func (k *Kind) fits(net *tag.Net) error {
+	if !slices.EqualFunc(k.Fields, net.Fields(), func(f Field, name string) bool { return f.Name == name }) {
+		return errors.New("find: the tagger knows other fields than the kind")
+	}
+	captions := 2*len(k.Fields) + 2
+	lines, words := 16+5+classes+captions, 7+5+int(TaxID-Phone)+1+classes+captions
+	if a, b := net.Traits(); a != lines || b != words {
+		return fmt.Errorf("find: the tagger was trained on %d and %d traits of a line and a word, this program has %d and %d", a, b, lines, words)
+	}
+	return nil
+}
 
 // tagged describes a page for the tagger.
 func (p *page) tagged() *tag.Page {
