@@ -52,11 +52,11 @@ func main() {
 }
 
 func run(kind, model, tagger string, stage int, measure, show, words bool, out string) error {
-	m, err := open(model)
+	m, err := open(model, find.ReadModel)
 	if err != nil {
 		return err
 	}
-	t, err := openTagger(tagger)
+	t, err := open(tagger, tag.Read)
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,8 @@ func finderOf(kind string, m *find.Model, t *tag.Net) (func(*page) (*find.Finder
 	return func(*page) (*find.Finder, []find.Field, error) { return finder, k.Fields, nil }, err
 }
 
-func open(name string) (*find.Model, error) {
+// open reads what was trained from a file; without a name there is nothing.
+func open[T any](name string, read func(io.Reader) (*T, error)) (*T, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -134,19 +135,7 @@ func open(name string) (*find.Model, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return find.ReadModel(f)
-}
-
-func openTagger(name string) (*tag.Net, error) {
-	if name == "" {
-		return nil, nil
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return tag.Read(f)
+	return read(f)
 }
 
 // each reads pages from standard input.
