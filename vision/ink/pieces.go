@@ -19,7 +19,7 @@ func Pieces(pixels []byte, w int, level byte) []Piece {
 	runs := make([]run, 0, len(pixels)/64)
 	sets := make(disjoint.Sets, 0, cap(runs))
 	above, row := 0, 0 // the first runs of the row above and of this one
-	for y := 0; (y+1)*w <= len(pixels); y++ {
+	for y := 0; w > 0 && (y+1)*w <= len(pixels); y++ {
 		above, row = row, len(runs)
 		runs = rowRuns(runs, pixels[y*w:(y+1)*w], y, level)
 		if row > above && runs[above].y != y-1 {

@@ -18,6 +18,7 @@ func TestPiecesTouchAtTheirCorners(t *testing.T) {
 	pix[2*w+8] = 100 // no ink
 	assert.Equal(t, []Piece{{2, 0, 5, 2, 3}, {0, 3, 1, 4, 1}, {19, 3, 20, 5, 2}, {10, 5, 11, 6, 1}}, Pieces(pix, w, 110))
 	assert.Empty(t, Pieces(nil, w, 0))
+	assert.Empty(t, Pieces(nil, 0, 0))
 }
 
 func TestPiecesAreOpenCVs(t *testing.T) {

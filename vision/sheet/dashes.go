@@ -54,8 +54,9 @@ func dashOf(b layout.Box, height int) rune {
 // markText is what is said of a mark that stands for no value.
 func markText(mark string) extract.Text {
 	t := extract.Text{Value: mark, Confidence: 0.9}
-	for i, r := range []rune(mark) {
-		n := float64(len(mark))
+	runes := []rune(mark)
+	n := float64(len(runes))
+	for i, r := range runes {
 		t.Chars = append(t.Chars, extract.Char{Rune: r, X0: float64(i) / n, X1: float64(i+1) / n, Confidence: 0.9})
 	}
 	return t

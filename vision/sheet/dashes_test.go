@@ -14,6 +14,15 @@ import (
 	"lensd/vision/table"
 )
 
+// A dash is one sign however many bytes it takes: it fills its line.
+func TestAMarkFillsItsLine(t *testing.T) {
+	for _, mark := range []string{"-", "–", "—", "..."} {
+		chars := markText(mark).Chars
+		assert.Equal(t, 0.0, chars[0].X0, mark)
+		assert.Equal(t, 1.0, chars[len(chars)-1].X1, mark)
+	}
+}
+
 func TestALoneStrokeIsADash(t *testing.T) {
 	const height = 20
 	for _, c := range []struct {
