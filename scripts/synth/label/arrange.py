@@ -126,11 +126,23 @@ class Label:
         """What stands between a name and its street and belongs to the address: whom to ask for, a department, a house's firm. A
         person without "c/o" stands under a firm only: under another person nobody could tell whose name is whose."""
         r, v = self.r, self.v
-        room = r.choice(half(ROOMS, self.held)).format(n=r.randrange(1, 20), c=v.shape("@##-##"))
+        room = self.room()
         if person:
             return [r.choice([v.firm(lang), "c/o " + v.person(lang), "c/o " + v.firm(lang), room])]
         who = r.choice([v.person(lang), v.person(lang), "c/o " + v.person(lang), "Attn " + v.person(lang), v.firm(lang)])
         return r.choice([[who], [who], [room], [room, who], [who, room]])
+
+    def room(self):
+        return self.r.choice(half(ROOMS, self.held)).format(n=self.r.randrange(1, 20), c=self.v.shape("@##-##"))
+
+    def caption(self, role):
+        """What announces a party."""
+        words = {"receiver": TO, "sender": FROM, "third": THIRD}[role][self.caps]
+        return self.r.choice(half(words, self.held) or words)
+
+    def key(self, what):
+        """What announces a name, an address or a phone."""
+        return self.r.choice(half(what[self.caps], self.held))
 
     def field(self, role, what, text):
         return f'<span data-f="{role}_{what}">{esc(text)}</span>'
@@ -140,7 +152,7 @@ class Label:
         r = self.r
         name, address, phone = who
         tag = {"receiver": "reciever", "sender": "sender", "third": "third"}[role]
-        cap = lambda words: f'<span style="{self.small()}">{esc(r.choice(half(words[self.caps], self.held)))}</span> ' if keyed else ""
+        cap = lambda words: f'<span style="{self.small()}">{esc(self.key(words))}</span> ' if keyed else ""
         big = self.base * (r.uniform(0.85, 1.6) if role == "receiver" else r.uniform(0.75, 1.1))
         bold = r.choice(["font-weight:700;", "", ""])
         n = f'<div style="{bold}font-size:{big * r.uniform(1, 1.25):.1f}px">{cap(NAME)}{self.field(tag, "name", name)}</div>'
@@ -155,7 +167,7 @@ class Label:
         number = f'<span style="white-space:nowrap">{self.field(tag, "phone_number", phone)}</span>'
         p = f'<div style="font-size:{big:.1f}px">{cap(PHONE) if keyed or r.random() < 0.5 else ""}{number}</div>' if phone else ""
         if phone and not keyed and r.random() < 0.3:
-            p = f'<div style="font-size:{big:.1f}px">{esc(r.choice(half(PHONE[self.caps], self.held)))} {number}</div>'
+            p = f'<div style="font-size:{big:.1f}px">{esc(self.key(PHONE))} {number}</div>'
         where = r.random()
         if phone and where < 0.25:  # beside the name
             n = f'<div style="display:flex;justify-content:{r.choice(["space-between", "flex-start;gap:1.5em"])};align-items:baseline">{n}{p}</div>'
@@ -170,8 +182,7 @@ class Label:
 
     def block(self, role, who, style):
         r = self.r
-        words = {"receiver": TO, "sender": FROM, "third": THIRD}[role][self.caps]
-        cap = esc(r.choice(half(words, self.held) or words))
+        cap = esc(self.caption(role))
         keyed = self.own if role != "third" else r.random() < 0.3
         rest = self.body(role, who, keyed)
         size = f"font-size:{self.base * r.uniform(0.6, 1.1):.1f}px"

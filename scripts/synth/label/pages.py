@@ -10,12 +10,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "page"))
 import numpy as np
 
-import arrange, camera, engine, shoot, stacks, vocabulary
+import arrange, camera, engine, shoot, stacks, vocabulary, wide
 
 
 def drawn(o, seed):
     """The label of a seed: one of a party's blocks in any order, or one in the manner of carriers."""
-    return (stacks.Stack if random.Random(seed * 7 + 1).random() < o.carriers else arrange.Label)(seed, o.held)
+    label = stacks.Stack if random.Random(seed * 7 + 1).random() < o.carriers else arrange.Label
+    return (wide.wide(label) if random.Random(seed * 7 + 2).random() < o.wide else label)(seed, o.held)
 
 
 class Copy:
@@ -109,6 +110,7 @@ def main():
     a.add_argument("-readings", type=int, default=1, help="simulated readings of each label")
     a.add_argument("-clean", type=float, help="share of simulated readings without a fault")
     a.add_argument("-carriers", type=float, default=0.0, help="share of labels in the manner of carriers and marketplaces (stacks.py)")
+    a.add_argument("-wide", type=float, default=0.0, help="share of labels that say what no list of few words holds (wide.py); for training alone")
     a.add_argument("-held", action="store_true", help="draw from the arrangements, captions, faces and words that are held out")
     a.add_argument("-pictures", help="write pictures here instead of simulated readings")
     a.add_argument("-photos", type=float, default=0.5, help="share of the pictures that are photographed")

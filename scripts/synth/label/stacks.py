@@ -3,7 +3,7 @@ that hangs behind its caption, large sort codes, much code, cash on delivery, go
 drawn and none is copied from a label; held=True draws from skeletons, faces and captions that nothing is trained on.
 """
 import arrange, faces
-from arrange import FROM, PHONE, THIRD, TO, esc, half
+from arrange import PHONE, esc, half
 
 SKELETONS = ["bands", "bands", "bands", "market", "market", "pair", "waybill", "listed", "aside"]
 HELD_SKELETONS = ["bands", "market", "pair", "listed", "envelope", "envelope", "square", "square", "wide", "wide"]
@@ -141,8 +141,7 @@ class Stack(arrange.Label):
         look = r.choice(self.looks)
         if look == "block":
             return self.block(role, who, self.r.choice(arrange.HELD_STYLES if self.held else arrange.STYLES))
-        words = {"receiver": TO, "sender": FROM, "third": THIRD}[role][self.caps]
-        cap = esc(r.choice(half(words, self.held) or words)) + r.choice(["", ":", ""])
+        cap = esc(self.caption(role)) + r.choice(["", ":", ""])
         small = f'<span style="{self.px(0.55, 1.1)};{r.choice(["", "font-weight:700"])}">{cap}</span>'
         ls = self.lines(role, who)
         text = "".join(f"<div>{x}</div>" for x in ls)
@@ -221,7 +220,7 @@ class Stack(arrange.Label):
     def waybill(self, to, by):
         """A grid whose cells carry small captions in their corners."""
         r = self.r
-        cell = lambda role, who: f'<div style="padding:2px 6px"><div style="{self.px(0.5, 0.7)}">{r.randrange(1, 9)} {esc(r.choice(half(({"receiver": TO, "sender": FROM})[role][self.caps], self.held)))}</div><div style="{self.px(0.75, 1.1)};line-height:1.2">{"".join(f"<div>{x}</div>" for x in self.lines(role, who)) if r.random() < 0.6 else self.body(role, who, True)}</div></div>'
+        cell = lambda role, who: f'<div style="padding:2px 6px"><div style="{self.px(0.5, 0.7)}">{r.randrange(1, 9)} {esc(self.caption(role))}</div><div style="{self.px(0.75, 1.1)};line-height:1.2">{"".join(f"<div>{x}</div>" for x in self.lines(role, who)) if r.random() < 0.6 else self.body(role, who, True)}</div></div>'
         a, b = cell("receiver", to), cell("sender", by)
         more = self.table(3) + self.goods()
         grid = [self.beside(b, more), self.beside(a, self.cash() + self.cells(80))] if r.random() < 0.5 else [self.beside(b, a), self.beside(more, self.table(4))]

@@ -204,6 +204,23 @@ def export(net, fields, path):
         f.write(scale.astype("<f4").tobytes() + np.round(letters / scale[:, None]).astype(np.int8).tobytes())
 
 
+def restore(path):
+    """The net of a file that export wrote, to go on with where there is no checkpoint."""
+    with open(path, "rb") as f:
+        data = f.read()
+    size = struct.unpack_from("<I", data)[0]
+    head, at = json.loads(data[4:4 + size]), 4 + size
+    net = Tagger(head["line_traits"], head["word_traits"], 1 + len(head["fields"]), head["wide"], head["letters"], head["layers"], head["buckets"])
+    with torch.no_grad():
+        for w in order(net):
+            w.copy_(torch.frombuffer(bytearray(data[at:at + 2 * w.numel()]), dtype=torch.bfloat16).view(w.shape))
+            at += 2 * w.numel()
+        scale = np.frombuffer(data, "<f4", head["buckets"], at)
+        values = np.frombuffer(data, np.int8, offset=at + 4 * len(scale)).reshape(net.letters.weight.shape)
+        net.letters.weight.copy_(torch.from_numpy(values * scale[:, None]))
+    return net
+
+
 def main():
     a = session.options(__doc__, steps=12000, batch=32, rate=1.5e-3)
     a.add_argument("--fields", required=True, help="the kind's fields in the order of its declaration")
