@@ -1,6 +1,9 @@
 package layout
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // A dotted rule is a row of ink that comes and goes at one pace. In letter heights: the white between dots, a stroke of dots that
 // ran together, the whole; how many dots make one; which share of them must keep the pace, and how many of them at once; and how
@@ -24,12 +27,12 @@ const (
 // FindDotted returns the rules of a page's dotted grids: those across, and those down that lead from one to another of them. The
 // strokes of figures in a column come and go at one pace, too, and dots under a form's values would take their letters' feet along.
 func FindDotted(b *Bitmap, th int) []Rule {
-	across := slices.DeleteFunc(dottedAcross(b, th), func(r Rule) bool { return r.Length() < acrossLong*float64(th) })
+	across := slices.DeleteFunc(dottedAcross(b, th, nil), func(r Rule) bool { return r.Length() < acrossLong*float64(th) })
 	if len(across) < 2 {
 		return nil
 	}
 	var down []Rule
-	for _, r := range dottedAcross(b.transposed(), th) {
+	for _, r := range dottedAcross(b.transposed(), th, across) {
 		if r = r.swapped(); r.meets(across, float64(th)) >= 2 {
 			down = append(down, r)
 		}
@@ -55,7 +58,8 @@ func (r Rule) meets(across []Rule, more float64) int {
 	return n
 }
 
-func dottedAcross(b *Bitmap, th int) []Rule {
+// dottedAcross returns the dotted rules across a bitmap. crossing are rules down it, seen from the bitmap mirrored at its diagonal.
+func dottedAcross(b *Bitmap, th int, crossing []Rule) []Rule {
 	rs, first := b.runs(1)
 	var rows []run
 	starts := make([]int, b.H+1)
@@ -68,7 +72,7 @@ func dottedAcross(b *Bitmap, th int) []Rule {
 	found = slices.DeleteFunc(found, func(r Rule) bool {
 		r.Thick += 2
 		before, after := besideWithin(b, r, max(2, th/5))
-		return max(before, after) > dottedBeside || upright(b, r) > dottedUpright // a line of letters
+		return max(before, after) > dottedBeside || upright(b, r, crossing) > dottedUpright // a line of letters
 	})
 	for i := range found {
 		found[i].Thick, found[i].dotted = found[i].Thick+2, true // fitRules takes stretches for as thick as their neighbours make them
@@ -76,10 +80,15 @@ func dottedAcross(b *Bitmap, th int) []Rule {
 	return joinCollinear(found, th)
 }
 
-// upright returns the share of a rule's ink that belongs to strokes higher than the rule is thick: those of letters.
-func upright(b *Bitmap, r Rule) float64 {
+// upright returns the share of a rule's ink that belongs to strokes higher than the rule is thick: those of letters. Where rules
+// cross is left out: between rows that stand close it is much of a rule's ink.
+func upright(b *Bitmap, r Rule, crossing []Rule) float64 {
 	tall, n := 0.0, 0.0
+	crossed := crossings(r, crossing)
 	for x := int(r.X0); x < int(r.X1); x += 2 {
+		if slices.ContainsFunc(crossed, func(c Rule) bool { return math.Abs(float64(x)-c.Mid()) <= c.Thick/2+2 }) {
+			continue
+		}
 		y0, y1 := strokeAround(func(y int) bool { return b.At(x, y) }, int(r.At(float64(x))), 1)
 		if y1 > y0 {
 			n++
@@ -89,6 +98,11 @@ func upright(b *Bitmap, r Rule) float64 {
 		}
 	}
 	return tall / max(1, n)
+}
+
+// crossings returns the rules, seen from the bitmap mirrored at its diagonal, that r meets.
+func crossings(r Rule, rules []Rule) []Rule {
+	return slices.DeleteFunc(slices.Clone(rules), func(c Rule) bool { return r.swapped().meets([]Rule{c}, c.Thick) == 0 })
 }
 
 // pacedRuns returns the stretches of one row in which ink comes and goes at one pace.
@@ -112,30 +126,19 @@ func pacedRuns(row []run, th int) []run {
 
 // paced returns the longest part of neighbouring dots that keeps its pace, but for a dot here and there.
 func paced(dots []run) (from, to int) {
-	steps := make([]int, len(dots)-1)
-	for i := range steps {
-		steps[i] = dots[i+1].x0 - dots[i].x0
-	}
-	sorted := slices.Clone(steps)
-	slices.Sort(sorted)
-	pace := float64(sorted[len(sorted)/2])
+	off := paceOf(dots)
 	start, good, once := 0, 0, 0
-	off := func(d int) (bool, bool) {
-		n := max(1, int(float64(d)/pace+0.5))
-		away := float64(d) - float64(n)*pace
-		ok := n <= mostPaces && max(away, -away) <= max(1, paceOff*pace)
-		return ok, ok && n == 1
-	}
 	misses := 0
-	for i := 0; i <= len(steps); i++ {
+	last := len(dots) - 1
+	for i := 0; i <= last; i++ {
 		ok, single := false, false
-		if i < len(steps) {
-			ok, single = off(steps[i])
+		if i < last {
+			ok, single = off(i)
 		}
 		if !ok {
 			misses++
 		}
-		if i == len(steps) || !ok && misses > 1 {
+		if i == last || !ok && misses > 1 {
 			n := i - start
 			if n+1 > to-from && float64(good) >= inPace*float64(n) && float64(once) >= atOnce*float64(n) {
 				from, to = start, i+1
@@ -152,6 +155,33 @@ func paced(dots []run) (from, to int) {
 		}
 	}
 	return from, min(to, len(dots))
+}
+
+// ranTogether is how many times as long as the usual one a dot is that ran together with another: where rules cross.
+const ranTogether = 1.5
+
+// paceOf returns what tells whether the dot after dot i follows it at the usual pace, and right after it. After dots that ran
+// together it follows at the usual gap.
+func paceOf(dots []run) func(i int) (ok, single bool) {
+	n := len(dots) - 1
+	steps, gaps, lengths := make([]int, n), make([]int, n), make([]int, n)
+	for i := range n {
+		steps[i], gaps[i], lengths[i] = dots[i+1].x0-dots[i].x0, dots[i+1].x0-dots[i].x1, dots[i].x1-dots[i].x0
+	}
+	for _, v := range [][]int{steps, gaps, lengths} {
+		slices.Sort(v)
+	}
+	pace, gap, length := float64(steps[n/2]), gaps[n/2], float64(lengths[n/2])
+	near := func(away float64) bool { return math.Abs(away) <= max(1, paceOff*pace) }
+	return func(i int) (ok, single bool) {
+		d := float64(dots[i+1].x0 - dots[i].x0)
+		times := max(1, int(d/pace+0.5))
+		ok = times <= mostPaces && near(d-float64(times)*pace)
+		if !ok && float64(dots[i].x1-dots[i].x0) >= ranTogether*length {
+			return near(float64(dots[i+1].x0 - dots[i].x1 - gap)), false
+		}
+		return ok, ok && times == 1
+	}
 }
 
 // transposed returns the page mirrored at its diagonal.

@@ -47,6 +47,37 @@ func TestDottedGridsAreRulesAndNoPrint(t *testing.T) {
 	}
 }
 
+// Where cells are dashed one by one, their dashes meet at each corner, and the dashes between keep a pace of their own.
+func TestGridsOfDashedCellsAreRules(t *testing.T) {
+	p := body(1200, 900)
+	const side, thick = 97, 6
+	dashesOf := func(from, to int, fill func(a, b int)) {
+		for at := from; at <= to; at += side {
+			fill(at-19, at+20)
+			if at < to {
+				fill(at+26, at+46)
+				fill(at+53, at+72)
+			}
+		}
+	}
+	var xs, ys []int
+	for i := range 4 {
+		xs, ys = append(xs, 150+i*2*side), append(ys, 80+i*side)
+	}
+	for _, y := range ys {
+		dashesOf(xs[0], xs[3], func(a, b int) { p.Fill(image.Rect(a, y, b, y+thick), 0) })
+	}
+	for _, x := range xs {
+		dashesOf(ys[0], ys[3], func(a, b int) { p.Fill(image.Rect(x, a, x+thick, b), 0) })
+	}
+	for _, y := range ys[:3] {
+		p.Text(xs[0]+50, y+60, 26, "weight")
+	}
+	found := Analyse(p.Gray)
+	assert.Equal(t, len(ys), trackedAt(found.Rules, ys, false))
+	assert.Equal(t, len(xs), trackedAt(found.Rules, xs, true))
+}
+
 func indicator(b bool) int {
 	if b {
 		return 1

@@ -186,3 +186,16 @@ func TestThickRulesBetweenTightRowsAreFound(t *testing.T) {
 	}
 	assert.Greater(t, len(found.Words), 20, "the print between them is read")
 }
+
+// The letters of a bold face meet at their heads, which is no rule; one that is printed right over letters is.
+func TestLettersThatMeetAreNoRule(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		bar, n int // top of the bar; rules
+	}{{"at the letters' heads", 186, 0}, {"over the letters", 172, 1}} {
+		p := body(1200, 900)
+		p.Text(100, 200, 26, "mmmm mmmm mmmm mmmm mmmm")
+		p.Fill(image.Rect(100, c.bar, 420, c.bar+3), 0)
+		assert.Len(t, Analyse(p.Gray).Rules, c.n, c.name)
+	}
+}

@@ -157,12 +157,37 @@ func dropStrokes(b *Bitmap, in []Rule, th int) []Rule {
 		short := r.Length() < 9*float64(th)
 		long := r.Length() >= surelyRule*float64(th) && unbroken(b, r)
 		bar := 2*r.Thick > float64(max(8, th))
-		if short && worst > 0.45 || (best > 0.4 || bar) && !long || bar && r.Vertical { // a page's dark edge
+		lettered := !r.Vertical && !long && hanging(b, r, th) > mostHanging
+		if short && worst > 0.45 || (best > 0.4 || bar) && !long || bar && r.Vertical || lettered { // a page's dark edge
 			continue
 		}
 		out = append(out, r)
 	}
 	return out
+}
+
+// mostHanging is the share of a rule across that may have ink hanging from it, or standing on it: the letters of a bold face, or of
+// a blurred one, meet at their heads and feet and look like a rule there.
+const mostHanging = 0.3
+
+// hanging returns the greater share of a rule's places, of those under and over it, with strokes as long as a third of a letter that
+// touch it.
+func hanging(b *Bitmap, r Rule, th int) float64 {
+	near, far := int(r.Thick/2)+2, int(r.Thick/2)+2+max(3, th/3)
+	stroke := func(x, y, step int) int {
+		for o := near; o < far; o++ {
+			if !b.At(x, y+step*o) {
+				return 0
+			}
+		}
+		return 1
+	}
+	under, over, n := 0, 0, 1
+	for x := int(r.X0) + 2; x < int(r.X1)-2; x += 2 {
+		y := int(r.At(float64(x)))
+		n, under, over = n+1, under+stroke(x, y, 1), over+stroke(x, y, -1)
+	}
+	return float64(max(under, over)) / float64(n)
 }
 
 // Letters leave white between words: what is printed nearly all along for this many letter heights is a rule, however close print
