@@ -33,19 +33,24 @@ const longestText = 160
 
 func newBoard(phrases []Phrase, print Print) *board {
 	b := &board{print: print, source: print}
-	captions := book()
 	for _, p := range merge(phrases) {
-		if len([]rune(p.Text.Value)) > longestText {
-			continue
-		}
-		p.Text.Value = strings.Join(strings.Fields(p.Text.Value), " ")
-		c := captionOf(p.Text.Value, captions)
-		if namesOffice(p.Text.Value, c) {
-			c = found{}
-		}
-		b.pieces = append(b.pieces, &piece{Phrase: p, labels: c.score, cover: c.cover})
+		b.add(p)
 	}
 	return b
+}
+
+// add puts a phrase on the board, unless it is empty or too long for print.
+func (b *board) add(p Phrase) *piece {
+	p.Text.Value = strings.Join(strings.Fields(p.Text.Value), " ")
+	if p.Text.Value == "" || len([]rune(p.Text.Value)) > longestText {
+		return nil
+	}
+	c := captionOf(p.Text.Value)
+	if namesOffice(p.Text.Value, c) {
+		c = found{}
+	}
+	b.pieces = append(b.pieces, &piece{Phrase: p, labels: c.score, cover: c.cover})
+	return b.pieces[len(b.pieces)-1]
 }
 
 // wordGap is the widest white between two words of one value, in millimetres; columns are farther apart.

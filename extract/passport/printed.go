@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"lensd/extract"
@@ -56,20 +55,13 @@ type printed struct {
 
 // open makes pieces of the lines that stand upright.
 func (v printed) open(l *extract.Layout) {
-	all := book()
 	for _, line := range l.Lines {
-		text := strings.Join(strings.Fields(line.Text.Value), " ")
-		if line.Turn != 0 || text == "" || len([]rune(text)) > longestText {
+		if line.Turn != 0 {
 			continue
 		}
-		line.Text.Value = text
-		c := captionOf(text, all)
-		if namesOffice(text, c) {
-			c = found{}
+		if p := v.board.add(Phrase{Box: line.Quad.Bounds(), Text: line.Text}); p != nil {
+			v.unit[p] = math.Max(1, line.Height)
 		}
-		p := &piece{Phrase: Phrase{Box: line.Quad.Bounds(), Text: line.Text}, labels: c.score, cover: c.cover}
-		v.board.pieces = append(v.board.pieces, p)
-		v.unit[p] = math.Max(1, line.Height)
 	}
 }
 

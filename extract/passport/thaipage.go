@@ -136,9 +136,7 @@ func (f *form) thaiScraps() *piece {
 
 // cutCaption removes a caption that stands on the same line before the value.
 func cutCaption(s string) string {
-	list := captions()
-	words := append(append([]string{}, list[labelThaiName]...), "ชื่อ")
-	if f, ok := thai.FindLabel(s, words, 0.8); ok && f.Start <= 2 {
+	if f, ok := thai.FindLabel(s, []string{"ชื่อภาษาไทย", "ชื่อและนามสกุล", "ชื่อ"}, 0.8); ok && f.Start <= 2 {
 		return strings.TrimLeft(string([]rune(thai.Fold(s))[f.End:]), " :.-")
 	}
 	return s
