@@ -10,6 +10,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/passport/mrz"
+	"lensd/extract/passport/mrz/mrztest"
 	"lensd/vision/geom"
 )
 
@@ -61,7 +62,7 @@ func now() time.Time { return time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC) }
 // evidence lays a record's zone out by the standard and puts it beside the print.
 func evidence(t *testing.T, r mrz.Record, print Print) Evidence {
 	t.Helper()
-	lines, err := mrz.Build(r)
+	lines, err := mrztest.Build(r)
 	require.NoError(t, err)
 	return evidenceOf(t, lines, print)
 }

@@ -10,6 +10,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/passport/mrz"
+	"lensd/extract/passport/mrz/mrztest"
 	"lensd/vision/geom"
 )
 
@@ -78,7 +79,7 @@ func TestPrintAndZoneAgainstEachOther(t *testing.T) {
 // Some states print their zones in a face that the zone's net does not know: what it guesses there is not given for the numbers that the
 // page shows plainly.
 func TestNumbersOfAnUnreadableZoneAreThePrints(t *testing.T) {
-	lines, err := mrz.Build(somchai())
+	lines, err := mrztest.Build(somchai())
 	require.NoError(t, err)
 	lines[1] = "GAIZBA5G7" + lines[1][9:28] + "OOOG7S29O8845" + lines[1][41:]
 	ev := evidenceAt(t, lines, thaiPage(), func(line, column int) float64 {
@@ -159,7 +160,7 @@ func TestAGuessedDateOfIssueSaysSo(t *testing.T) {
 }
 
 func TestAFlippedCharacterOfACheckedFieldIsNeverSure(t *testing.T) {
-	lines, err := mrz.Build(somchai())
+	lines, err := mrztest.Build(somchai())
 	require.NoError(t, err)
 	members := map[mrz.Element]string{mrz.Number: "passport_number", mrz.Birth: "date_of_birth", mrz.Expiry: "date_of_expiry", mrz.Optional: "identification_number"}
 	for _, s := range mrz.TD3.Spans() {

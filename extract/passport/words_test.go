@@ -8,6 +8,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/passport/mrz"
+	"lensd/extract/passport/mrz/mrztest"
 	"lensd/extract/thai/date"
 )
 
@@ -217,7 +218,7 @@ func TestFiguresInTheNamesOfMonths(t *testing.T) {
 }
 
 func TestAPrintedDateStandsInForOneThatTheZoneContradictsItselfAbout(t *testing.T) {
-	lines, err := mrz.Build(somchai())
+	lines, err := mrztest.Build(somchai())
 	require.NoError(t, err)
 	bad := []string{lines[0], lines[1][:14] + "7" + lines[1][15:]} // 87 for 85
 	got := read(t, evidenceOf(t, bad, thaiPage()))

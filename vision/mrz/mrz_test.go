@@ -10,6 +10,7 @@ import (
 	"gocv.io/x/gocv"
 
 	mrztext "lensd/extract/passport/mrz"
+	"lensd/extract/passport/mrz/mrztest"
 )
 
 func openReader(t *testing.T) *Reader {
@@ -23,7 +24,7 @@ func openReader(t *testing.T) *Reader {
 func TestReadsEveryFormatAtAnyRotation(t *testing.T) {
 	r, s := openReader(t), openSheet(t)
 	for i, f := range []mrztext.Format{mrztext.TD3, mrztext.TD1, mrztext.TD2, mrztext.MRVA, mrztext.MRVB} {
-		want, err := mrztext.Build(record(f, i))
+		want, err := mrztest.Build(record(f, i))
 		require.NoError(t, err)
 		for j, p := range []page{{pitch: 9, turn: 0}, {pitch: 14, turn: 180}, {pitch: 18, turn: 90}, {pitch: 11, turn: 277}, {pitch: 16, turn: -7}} {
 			t.Run(fmt.Sprintf("%s pitch %v turned %v", f, p.pitch, p.turn), func(t *testing.T) {
@@ -50,7 +51,7 @@ func TestReadsEveryFormatAtAnyRotation(t *testing.T) {
 // TestReadsTheSmallestAndLargestPitchAndATiltedPage: 4.5 to 22 pixels a character, and a camera 15 degrees off the normal.
 func TestReadsTheSmallestAndLargestPitchAndATiltedPage(t *testing.T) {
 	r, s := openReader(t), openSheet(t)
-	want, err := mrztext.Build(record(mrztext.TD3, 2))
+	want, err := mrztest.Build(record(mrztext.TD3, 2))
 	require.NoError(t, err)
 	for i, c := range []struct {
 		pitch float64
@@ -126,7 +127,7 @@ func TestACorruptedCharacterIsNeverSure(t *testing.T) {
 	r, s := openReader(t), openSheet(t)
 	tried := 0
 	for seed := range 3 {
-		lines, err := mrztext.Build(record(mrztext.TD3, seed))
+		lines, err := mrztest.Build(record(mrztext.TD3, seed))
 		require.NoError(t, err)
 		for _, span := range mrztext.TD3.Spans() {
 			if span.Check < 0 {

@@ -1,4 +1,4 @@
-// Package mrz reads, checks and writes machine-readable zones after ICAO Doc 9303: TD1 and TD2 cards, TD3 passports and
+// Package mrz reads and checks machine-readable zones after ICAO Doc 9303: TD1 and TD2 cards, TD3 passports and
 // MRV-A/MRV-B visas. It stands alone: nothing in it knows pictures.
 //
 // Resolve is what a recogniser calls: it takes ranked candidates for every character cell and finds the most probable
@@ -31,11 +31,10 @@ const Filler = '<'
 // Alphabet lists the characters of a zone in the order of the reading net's classes.
 const Alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<"
 
-// Errors that Parse, Validate and Build return; test with errors.Is.
+// Errors that Parse and Validate return; test with errors.Is.
 var (
 	ErrFormat    = errors.New("mrz: no layout of Doc 9303 has these lines")
 	ErrCharacter = errors.New("mrz: a character outside A-Z, 0-9 and <")
-	ErrField     = errors.New("mrz: a value does not fit its field")
 )
 
 // String returns the name as Doc 9303 spells it.
@@ -116,20 +115,4 @@ func Detect(lines []string) (Format, error) {
 		return f, fmt.Errorf("%w: %d lines of %d", ErrFormat, len(lines), len(lines[0]))
 	}
 	return f, nil
-}
-
-// Clean prepares text that people typed or a recogniser wrote: spaces go, letters are raised, look-alikes of the filler
-// (« ‹ ≤) become fillers. It changes no letter into another.
-func Clean(line string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '«' || r == '‹' || r == '≤' || r == '＜':
-			return Filler
-		case r == ' ' || r == '\t' || r == '\r' || r == '\u00a0' || r == '\u200b':
-			return -1
-		case r >= 'a' && r <= 'z':
-			return r - 'a' + 'A'
-		}
-		return r
-	}, line)
 }

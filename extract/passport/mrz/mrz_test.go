@@ -41,16 +41,6 @@ func TestVectorsParseAndPassTheirChecks(t *testing.T) {
 	}
 }
 
-func TestBuildWritesTheVectorsBack(t *testing.T) {
-	for name, lines := range vectors() {
-		r, err := Parse(lines)
-		require.NoError(t, err)
-		got, err := Build(r)
-		require.NoError(t, err, name)
-		assert.Equal(t, lines, got, name)
-	}
-}
-
 func TestOneWrongCharacterFailsItsCheck(t *testing.T) {
 	lines := vectors()["td3"]
 	spans := TD3.Spans()
@@ -76,9 +66,6 @@ func TestLongNumberOfACard(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "D23145890734", r.Number)
 	assert.Empty(t, r.Optional)
-	got, err := Build(r)
-	require.NoError(t, err)
-	assert.Equal(t, lines, got)
 	checks, err := Validate(lines)
 	require.NoError(t, err)
 	for _, c := range checks {
@@ -93,26 +80,6 @@ func TestDetectSaysWhatIsWrong(t *testing.T) {
 	assert.ErrorIs(t, err, ErrFormat)
 	_, err = Detect([]string{strings.Repeat("<", 43) + "é", strings.Repeat("<", 45)})
 	assert.ErrorIs(t, err, ErrCharacter)
-	assert.Equal(t, "P<UTOA<<B", Clean("p< uto a«‹b"))
-}
-
-func TestBuildRefusesWhatDoesNotFit(t *testing.T) {
-	_, err := Build(Record{Format: TD3, Number: "1234567890"})
-	assert.ErrorIs(t, err, ErrField)
-	_, err = Build(Record{Format: TD3, Sex: "K"})
-	assert.ErrorIs(t, err, ErrField)
-	_, err = Build(Record{})
-	assert.ErrorIs(t, err, ErrFormat)
-}
-
-func TestNamesAreShortenedNotLost(t *testing.T) {
-	lines, err := Build(Record{Format: TD3, DocumentCode: "P", Issuer: "UTO", Surname: "Nilavadhanananda", GivenNames: "Chayapa Dejthamrong Krasuang", Number: "X", Nationality: "UTO", Sex: "F"})
-	require.NoError(t, err)
-	assert.Len(t, lines[0], 44)
-	assert.Equal(t, "P<UTONILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K", lines[0])
-	r, err := Parse(lines)
-	require.NoError(t, err)
-	assert.True(t, r.Truncated)
 }
 
 func TestTransliterate(t *testing.T) {

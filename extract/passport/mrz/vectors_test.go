@@ -25,25 +25,6 @@ func TestWorkedExamplesOfCheckDigits(t *testing.T) {
 	assert.ErrorIs(t, err, ErrCharacter)
 }
 
-// TestWorkedExamplesOfNames are the name fields of Doc 9303-4, section 4.2.3, and 9303-3, section 4.6, re-typed.
-func TestWorkedExamplesOfNames(t *testing.T) {
-	for _, c := range []struct{ surname, given, line, back, backGiven string }{
-		{"van der Muelen", "Martha", "P<UTOVAN<DER<MUELEN<<MARTHA<<<<<<<<<<<<<<<<<", "VAN DER MUELEN", "MARTHA"},
-		{"Smith-Jones", "Susie Margaret", "P<UTOSMITH<JONES<<SUSIE<MARGARET<<<<<<<<<<<<", "SMITH JONES", "SUSIE MARGARET"},
-		{"O'Connor", "Enya Siobhan", "P<UTOOCONNOR<<ENYA<SIOBHAN<<<<<<<<<<<<<<<<<<", "OCONNOR", "ENYA SIOBHAN"},
-		{"Martin", "", "P<UTOMARTIN<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<", "MARTIN", ""},
-		{"Papandropoulous", "Jonathon Alec", "P<UTOPAPANDROPOULOUS<<JONATHON<ALEC<<<<<<<<<", "PAPANDROPOULOUS", "JONATHON ALEC"},
-	} {
-		lines, err := Build(Record{Format: TD3, DocumentCode: "P", Issuer: "UTO", Surname: c.surname, GivenNames: c.given, Number: "AB2134", Nationality: "UTO", Birth: Date{52, 7, 27}, Sex: "F", Expiry: Date{96, 1, 8}})
-		require.NoError(t, err)
-		assert.Equal(t, c.line, lines[0])
-		r, err := Parse(lines)
-		require.NoError(t, err)
-		assert.Equal(t, c.back, r.Surname)
-		assert.Equal(t, c.backGiven, r.GivenNames)
-	}
-}
-
 // TestEveryLetterOfTheTableHasASpelling walks the Latin letters that Doc 9303-3, section 6.A, lists.
 func TestEveryLetterOfTheTableHasASpelling(t *testing.T) {
 	for in, want := range map[string]string{
