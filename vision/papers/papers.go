@@ -156,11 +156,11 @@ func candidates(pale gocv.Mat) []paper {
 	return kept
 }
 
-// What two pieces of one paper are like that a printed bar parts from edge to edge: the bar is narrow and their sides lie in one
+// What two pieces of one paper are like that a printed bar parts from edge to edge: the bar is not broad and their sides lie in one
 // line, in shares of what they make together, and the bar looks unlike what lies beside the paper, in grey levels.
 const (
-	widestBar = 0.08
-	sideSlack = 0.02
+	widestBar = 0.16
+	sideSlack = 0.03
 	barStep   = 12
 )
 

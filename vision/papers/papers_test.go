@@ -58,6 +58,7 @@ func TestABarDoesNotCutAPaper(t *testing.T) {
 	}{
 		"across":     {image.Rect(100, 200, 500, 230), 1},
 		"upright":    {image.Rect(330, 60, 352, 540), 1},
+		"broad":      {image.Rect(100, 200, 500, 264), 1},
 		"two papers": {image.Rect(100, 200, 500, 224), 2},
 	} {
 		t.Run(name, func(t *testing.T) {
