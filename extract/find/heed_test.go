@@ -118,6 +118,18 @@ func TestHowLikelyARunIsByItsTags(t *testing.T) {
 	assert.InDelta(t, math.Log(0.9), right[4], 1e-9)
 }
 
+// Boxes of lines that are set tight reach into each other.
+func TestAWordIsTheFieldsThatCoversMostOfIt(t *testing.T) {
+	f := declared(t, &Model{})
+	l := layout(10, 10, "Mary Smith", 10, 28, "12 Rose Lane")
+	name, address := l.Lines[0].Quad.Bounds(), l.Lines[1].Quad.Bounds()
+	name.Y1 = address.Y0 + 0.5*address.H()
+	_, of := f.Tagging(l, []Truth{{Field: "to_name", Quads: []geom.Quad{geom.QuadOf(name)}}, {Field: "to_address", Quads: []geom.Quad{geom.QuadOf(address)}}})
+	assert.Equal(t, []uint8{1, 1, 2, 2, 2}, of)
+	_, of = f.Tagging(l, []Truth{{Field: "to_name", Quads: []geom.Quad{geom.QuadOf(name)}}})
+	assert.Equal(t, []uint8{1, 1, 1, 1, 1}, of, "nobody else's")
+}
+
 func TestATaggerOfAnotherKindIsRefused(t *testing.T) {
 	raw, err := os.Open("tag/testdata/golden.net")
 	require.NoError(t, err)

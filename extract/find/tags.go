@@ -191,12 +191,16 @@ func (f *Finder) Tagging(l *extract.Layout, truth []Truth) (*tag.Page, []uint8) 
 	return out, of
 }
 
-// leastCovered is the share of a word that a field's box covers where it is a part of it.
-const leastCovered = 0.5
+// What a field's box covers of a word that is a part of it, at least: of its width, and of the lower of the two heights. Of lines set
+// tight a box touches the next one too, so that the field that covers most has the word.
+const (
+	leastCovered = 0.5
+	leastLevel   = 0.4
+)
 
 // fieldAt returns whose true value stands where a word of a line does, from 1; 0: no field's.
 func (p *page) fieldAt(i int, b geom.Rect, truth []Truth) (out uint8) {
-	most := leastCovered
+	most := 0.0
 	for _, t := range truth {
 		for k := range p.kind.Fields {
 			if p.kind.Fields[k].Name != t.Field {
@@ -205,8 +209,9 @@ func (p *page) fieldAt(i int, b geom.Rect, truth []Truth) (out uint8) {
 			for _, quad := range t.Quads {
 				q := turned(quad, p.lines[i].turn, p.layout)
 				share := (min(b.X1, q.X1) - max(b.X0, q.X0)) / max(1, b.W())
-				if min(b.Y1, q.Y1)-max(b.Y0, q.Y0) > 0.4*min(b.H(), q.H()) && share > most {
-					most, out = share, uint8(k+1)
+				level := (min(b.Y1, q.Y1) - max(b.Y0, q.Y0)) / max(1, min(b.H(), q.H()))
+				if level > leastLevel && share > leastCovered && share*level > most {
+					most, out = share*level, uint8(k+1)
 				}
 			}
 		}

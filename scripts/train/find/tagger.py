@@ -4,7 +4,7 @@
 
 TAGS are what `rows -tags` writes: of pages of simulated readings (--pages) and of the real engine (--real); a batch holds both. What the net is told of lines and words is computed there, by the code that runs in the product. After every thousand steps and
 at the end it tells of each field how often exactly its words are found on the pages of --check, and F1 over words. Attention is
-biased by how lines lie to each other, in their heights, and by what stands between them. At the end OUT.net is what
+biased by how lines lie to each other, in their heights, and by what stands between them. --init takes a shipped net too. At the end OUT.net is what
 extract/find/tag reads: hashed letters in eight bits, everything else as bfloat16."""
 import collections
 import json
@@ -234,7 +234,10 @@ def main():
     load = lambda files: [p for f in files for p in read(f)]
     drawn, real, held = load(o.pages), load(o.real), load(o.check)
     print(len(drawn), "drawn,", len(real), "real,", len(held), "to check", flush=True)
-    net = Tagger(drawn[0].lines.shape[1], drawn[0].words.shape[1], 1 + len(fields))
+    if (o.init or "").endswith(".net"):
+        net, o.init = restore(o.init), None
+    else:
+        net = Tagger(drawn[0].lines.shape[1], drawn[0].words.shape[1], 1 + len(fields))
     s = session.Session(net, o, decay=.02, clip=1.0, average=.999)
     pick = lambda pages, n: [pages[i] for i in s.rng.integers(0, len(pages), n)]
     while not s.done:

@@ -76,6 +76,17 @@ class Net(unittest.TestCase):
         beside = n(tagger.batch([short, long]))[:len(alone)]
         torch.testing.assert_close(alone, beside, rtol=1e-4, atol=1e-5)
 
+    def test_a_shipped_net_is_taken_up_again(self):
+        n = net().eval()
+        with tempfile.TemporaryDirectory() as folder:
+            path, again = os.path.join(folder, "a.net"), os.path.join(folder, "b.net")
+            tagger.export(n, ["name", "address"], path)
+            back = tagger.restore(path).eval()
+            tagger.export(back, ["name", "address"], again)
+            with open(path, "rb") as a, open(again, "rb") as b:
+                self.assertEqual(a.read(), b.read())
+        torch.testing.assert_close(n(tagger.batch([page()])), back(tagger.batch([page()])), rtol=.05, atol=.05)
+
     def test_it_learns_a_page(self):
         p, n, rng = page(), net(), np.random.default_rng(1)
         opt = torch.optim.Adam(n.parameters(), 5e-3)
