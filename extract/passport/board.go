@@ -20,7 +20,6 @@ type piece struct {
 // board holds the print of a page.
 type board struct {
 	pieces []*piece
-	print  Print // nil: nothing is read again
 	source source
 }
 
@@ -31,8 +30,8 @@ type source interface{ ToSource(geom.Rect) geom.Quad }
 // texts takes the square of their lengths.
 const longestText = 160
 
-func newBoard(phrases []Phrase, print Print) *board {
-	b := &board{print: print, source: print}
+func newBoard(phrases []Phrase, from source) *board {
+	b := &board{source: from}
 	for _, p := range merge(phrases) {
 		b.add(p)
 	}
@@ -88,6 +87,44 @@ func merge(in []Phrase) []Phrase {
 	return out
 }
 
+// free returns the pieces that serve no member yet and that keep accepts.
+func (b *board) free(keep func(*piece) bool) []*piece {
+	var out []*piece
+	for _, p := range b.pieces {
+		if !p.taken && keep(p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// best returns the piece that serves no member yet and that score values most, the first of equals; nil where all are worth
+// nothing.
+func (b *board) best(score func(*piece) float64) *piece {
+	var best *piece
+	most := 0.0
+	for _, p := range b.pieces {
+		if p.taken {
+			continue
+		}
+		if s := score(p); s > most {
+			best, most = p, s
+		}
+	}
+	return best
+}
+
+// level reports that two areas share at least a part of the height of the lower one: they stand on one line.
+func level(a, b geom.Rect, share float64) bool {
+	return math.Min(a.Y1, b.Y1)-math.Max(a.Y0, b.Y0) > share*math.Min(a.H(), b.H())
+}
+
+// beside reports that two areas have their middles on one line of print.
+func beside(a, b geom.Rect) bool { return math.Abs(a.Center().Y-b.Center().Y) < lineHeight }
+
+// lineHeight is how far the middles of two prints of one line lie apart at most, in millimetres.
+const lineHeight = 1.6
+
 // isLabel reports that a piece is a caption rather than a value: most of its letters belong to captions, or a good part
 // and it names the same thing in several languages.
 func (p *piece) isLabel() bool {
@@ -116,19 +153,17 @@ func (b *board) caption(l label) *piece {
 	return best
 }
 
-// below returns the free pieces under a caption: within its width or close to its left edge, nearest first.
-func (b *board) below(c *piece, reach float64) []*piece {
-	var out []*piece
-	for _, p := range b.pieces {
-		dy := (p.Box.Y0+p.Box.Y1)/2 - (c.Box.Y0+c.Box.Y1)/2
-		if p == c || p.taken || p.isLabel() || dy < 1.4 || dy > reach {
-			continue
-		}
-		if dx := p.Box.X0 - c.Box.X0; dx < -5 || p.Box.X0 > math.Max(c.Box.X1, c.Box.X0+12) {
-			continue
-		}
-		out = append(out, p)
+// under returns the free pieces under a caption, within its width or close to its left edge, nearest first; none where the
+// caption was not read. reach is in millimetres.
+func (b *board) under(l label, reach float64) []*piece {
+	c := b.caption(l)
+	if c == nil {
+		return nil
 	}
+	out := b.free(func(p *piece) bool {
+		down := p.Box.Center().Y - c.Box.Center().Y
+		return p != c && !p.isLabel() && down >= 1.4 && down <= reach && p.Box.X0 >= c.Box.X0-5 && p.Box.X0 <= math.Max(c.Box.X1, c.Box.X0+12)
+	})
 	sort.SliceStable(out, func(i, j int) bool { return cost(c, out[i]) < cost(c, out[j]) })
 	return out
 }
@@ -140,13 +175,7 @@ func cost(c, p *piece) float64 {
 
 // row returns the free pieces that stand on the same line as r, to its right.
 func (b *board) row(r geom.Rect) []*piece {
-	var out []*piece
-	for _, p := range b.pieces {
-		dy := math.Abs((p.Box.Y0+p.Box.Y1)/2 - (r.Y0+r.Y1)/2)
-		if !p.taken && !p.isLabel() && dy < 1.6 && p.Box.X0 > r.X1 {
-			out = append(out, p)
-		}
-	}
+	out := b.free(func(p *piece) bool { return !p.isLabel() && beside(p.Box, r) && p.Box.X0 > r.X1 })
 	sort.SliceStable(out, func(i, j int) bool { return out[i].Box.X0 < out[j].Box.X0 })
 	return out
 }

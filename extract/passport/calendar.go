@@ -168,11 +168,7 @@ func (f *form) contradicts(l label, want date.Date, all []dated) int {
 // misread finds the piece in which a known date stands although it does not parse: day and year are seen, or it stands
 // right under the caption with figures enough.
 func (f *form) misread(l label) *piece {
-	c := f.board.caption(l)
-	if c == nil {
-		return nil
-	}
-	for _, p := range f.board.below(c, 5.5) {
+	for _, p := range f.board.under(l, 5.5) {
 		if _, ok := date.ParseSpoilt(p.Text.Value, func(yy int) int { return 2000 + yy }); !ok && digits(p.Text.Value) >= 2 {
 			return p
 		}

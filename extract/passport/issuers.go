@@ -33,7 +33,7 @@ func authoritySpelled(text string) (string, bool) {
 // in millimetres. ok is false if the caption or such pairs were not found.
 func (f *form) expected(l label, size float64) (area *piece, ok bool) {
 	c := f.board.caption(l)
-	if c == nil || f.board.print == nil {
+	if c == nil {
 		return nil, false
 	}
 	var right, down, height float64

@@ -97,24 +97,22 @@ func (f *form) leftNation() *piece {
 		bottom = top + nationReach
 	}
 	l := f.look()
-	var best *piece
-	for _, p := range f.board.pieces {
-		if p.taken || p.isLabel() && !p.onlyOther() || l.height == 0 || p.Box.H() > 1.7*l.height || p.Box.H() < 0.75*l.height || !l.aligned(p) || !wordedText(p.Text.Value) || p.Text.Confidence < leastLeft {
-			continue
+	return f.board.best(func(p *piece) float64 {
+		sized := l.height > 0 && p.Box.H() <= 1.7*l.height && p.Box.H() >= 0.75*l.height
+		between := p.Box.Y0 > top && p.Box.Y1 < bottom+0.5
+		if !sized || !between || p.isLabel() && !p.onlyOther() || !l.aligned(p) || !wordedText(p.Text.Value) || p.Text.Confidence < leastLeft || !f.mayBe(p, labelNation) {
+			return 0
 		}
-		if p.Box.Y0 > top && p.Box.Y1 < bottom+0.5 && f.mayBe(p, labelNation) && (best == nil || p.Text.Confidence > best.Text.Confidence) {
-			best = p
-		}
-	}
-	return best
+		return p.Text.Confidence
+	})
 }
 
 // nationReach is how far below the names the nationality ends where the date of birth was not found, in millimetres.
 const nationReach = 7.5
 
-// leftPlace takes the place of birth where neither caption nor neighbour announce it: the only words set like a value
+// leftPlace finds the place of birth where neither caption nor neighbour announce it: the only words set like a value
 // around the date of birth that nothing else explains.
-func (f *form) leftPlace() {
+func (f *form) leftPlace() *piece {
 	top, low := 34.0, 58.0
 	if y0, _, ok := f.span("date_of_birth"); ok {
 		top = y0 - 1
@@ -123,15 +121,13 @@ func (f *form) leftPlace() {
 		low = math.Min(low, y0-0.5)
 	}
 	l := f.look()
-	var left []*piece
-	for _, p := range f.board.pieces {
-		if !p.taken && !p.isLabel() && wordedText(p.Text.Value) && p.Text.Confidence > leastPlace && l.fits(p) && p.Box.X0 > 38 && p.Box.Y0 > top && p.Box.Y1 < low && f.mayBe(p, labelPlace) {
-			left = append(left, p)
-		}
+	left := f.board.free(func(p *piece) bool {
+		return !p.isLabel() && wordedText(p.Text.Value) && p.Text.Confidence > leastPlace && l.fits(p) && p.Box.X0 > 38 && p.Box.Y0 > top && p.Box.Y1 < low && f.mayBe(p, labelPlace)
+	})
+	if len(left) != 1 {
+		return nil
 	}
-	if len(left) == 1 {
-		f.take("place_of_birth", 0.6, f.whole(left[0]))
-	}
+	return left[0]
 }
 
 // leastPlace is the certainty of words that are taken for the place of birth because nothing else explains them.
@@ -150,26 +146,21 @@ func (f *form) leftAuthority() *piece {
 		top = y0 + 2
 	}
 	l := f.look()
-	var best *piece
-	score := 0.0
-	for _, p := range f.board.pieces {
-		if p.taken || p.isLabel() || !wordedText(p.Text.Value) || !l.fits(p) || p.Box.X0 < 38 || p.Box.Y0 < top || p.Text.Confidence < 0.6 || !f.mayBe(p, labelAuthority) {
-			continue
+	return f.board.best(func(p *piece) float64 {
+		if p.isLabel() || !wordedText(p.Text.Value) || !l.fits(p) || p.Box.X0 < 38 || p.Box.Y0 < top || p.Text.Confidence < 0.6 || !f.mayBe(p, labelAuthority) {
+			return 0
 		}
-		if _, s := f.signed(p.Text.Value); s > likeSigned {
-			continue // the signature
+		_, signature := f.signed(p.Text.Value)
+		switch {
+		case signature > likeSigned:
+			return 0
+		case l.aligned(p):
+			return 1 + p.Text.Confidence
+		case p.Text.Confidence < 0.85:
+			return 0
 		}
-		s := p.Text.Confidence
-		if l.aligned(p) {
-			s++
-		} else if p.Text.Confidence < 0.85 {
-			continue
-		}
-		if s > score {
-			best, score = p, s
-		}
-	}
-	return best
+		return p.Text.Confidence
+	})
 }
 
 // whole joins to p what continues its line: a town and the state after it stand farther apart than words.

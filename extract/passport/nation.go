@@ -136,29 +136,19 @@ func (f *form) confirmNation(p *piece) {
 
 // nationPiece finds the print of the nationality: the words for the zone's code need no caption, others do.
 func (f *form) nationPiece() *piece {
-	var best *piece
-	score := 0.0
-	caption := f.board.caption(labelNation)
-	for _, p := range f.board.pieces {
-		if p.taken || p.Box.Y0 < 22 || p.Box.Y0 > 52 || p.Text.Confidence < 0.1 || p.isLabel() && !p.onlyOther() || !f.mayBe(p, labelNation) || !known(f.record.Nationality, p.Text.Value) {
-			continue
+	best := f.board.best(func(p *piece) float64 {
+		if p.Box.Y0 < 22 || p.Box.Y0 > 52 || p.Text.Confidence < 0.1 || p.isLabel() && !p.onlyOther() || !f.mayBe(p, labelNation) || !known(f.record.Nationality, p.Text.Value) {
+			return 0
 		}
 		_, s := nationLike(f.record.Nationality, p.Text.Value)
-		if caption != nil && caption != p {
-			s += 0.3 * math.Max(0, 1-f.near(labelNation, p)/20)
-		}
-		if s > score {
-			best, score = p, s
-		}
-	}
+		return s + 0.3*math.Max(0, 1-f.near(labelNation, p)/20)
+	})
 	if best != nil || customsOf(f.record.Nationality).nation != "" {
 		return best
 	}
-	if caption != nil {
-		for _, p := range f.board.below(caption, 6.5) {
-			if f.nationWord(p) {
-				return p
-			}
+	for _, p := range f.board.under(labelNation, 6.5) {
+		if f.nationWord(p) {
+			return p
 		}
 	}
 	return f.leftNation()

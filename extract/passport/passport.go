@@ -22,6 +22,9 @@ type form struct {
 	now    time.Time
 	fields map[string]extract.Field
 	prints map[string]chosen // members that only the print holds
+	// again reads an area of the page once more, in all its versions; no text where there is no print. Its first error is
+	// Extract's, and nothing is read after it.
+	again func(area geom.Rect, script extract.Script) []extract.Text
 }
 
 // Members lists the interface's members in its order.
@@ -47,24 +50,26 @@ func Extract(ctx context.Context, ev Evidence, now time.Time) ([]extract.Field, 
 		}
 		f.board = newBoard(split(phrases, record), ev.Print)
 	}
+	var failed error
+	f.again = func(area geom.Rect, script extract.Script) (texts []extract.Text) {
+		if ev.Print != nil && failed == nil {
+			texts, failed = ev.Print.Versions(ctx, area, extract.Hint{Script: script})
+		}
+		return texts
+	}
 	f.codeLines()
 	f.codes()
 	f.names()
-	if err := f.redate(ctx); err != nil {
-		return nil, err
-	}
+	f.redate()
 	f.dates()
-	if err := f.issueByPlace(ctx); err != nil {
-		return nil, err
-	}
-	if err := f.person(ctx); err != nil {
-		return nil, err
-	}
-	if err := f.places(ctx); err != nil {
-		return nil, err
-	}
-	if err := f.thai(ctx); err != nil {
-		return nil, err
+	f.issueByPlace()
+	f.sex()
+	f.nationality()
+	f.height()
+	f.places()
+	f.thai()
+	if failed != nil {
+		return nil, failed
 	}
 	var out []extract.Field
 	for _, name := range Members() {
@@ -274,16 +279,13 @@ func (f *form) personal() {
 // printed sets a number from what stands under its caption where the zone's is more likely misread than not: zones in a face that is
 // no OCR-B, or under a reflection.
 func (f *form) printed(name string, l label, e mrz.Element) bool {
-	caption := f.board.caption(l)
-	if conf, _ := f.of(e); caption == nil || conf >= 0.5 {
-		return false
-	}
-	return f.underCaption(name, caption)
+	conf, _ := f.of(e)
+	return conf < 0.5 && f.underCaption(name, l)
 }
 
 // underCaption sets a member from the first number under a caption.
-func (f *form) underCaption(name string, caption *piece) bool {
-	for _, p := range f.board.below(caption, 6) {
+func (f *form) underCaption(name string, l label) bool {
+	for _, p := range f.board.under(l, 6) {
 		if digits(p.Text.Value) >= 5 && digits(p.Text.Value) > letters(p.Text.Value) {
 			p.taken = true
 			f.set(name, tidy(p.Text.Value), printOnly*p.Text.Confidence, f.board.quads(p)...)
@@ -313,7 +315,7 @@ func (f *form) optionalData() {
 			return
 		}
 	}
-	if caption == nil || f.underCaption("identification_number", caption) {
+	if caption == nil || f.underCaption("identification_number", labelPersonal) {
 		return
 	}
 	if optional != "" {

@@ -1,25 +1,21 @@
 package passport
 
 import (
-	"context"
 	"math"
+	"slices"
 
 	"lensd/vision/geom"
 )
 
 // places sets place_of_birth, issuing_authority and holder_signature.
-func (f *form) places(ctx context.Context) error {
+func (f *form) places() {
 	f.authority()
 	f.place()
 	if _, ok := f.prints["issuing_authority"]; !ok {
-		if p := f.leftAuthority(); p != nil {
-			f.takeAuthority(p, 0.6)
-		}
+		f.takeAuthority(f.leftAuthority(), 0.6)
 	}
-	if err := f.secondLook(ctx); err != nil {
-		return err
-	}
-	return f.signature(ctx)
+	f.secondLook()
+	f.signature()
 }
 
 // prose accepts a piece as words: letters enough, read with some certainty.
@@ -28,44 +24,40 @@ func prose(p *piece) bool {
 	return n >= 3 && n > digits(p.Text.Value) && p.Text.Confidence > 0.2 && !numbered.MatchString(p.Text.Value) && !ofCaptions(p.Text.Value)
 }
 
+// wordsOf returns the first of some pieces that may be the value of caption l, nil if none may.
+func (f *form) wordsOf(l label, list []*piece) *piece {
+	for _, p := range list {
+		if prose(p) && f.mayBe(p, l) {
+			return p
+		}
+	}
+	return nil
+}
+
 // place sets place_of_birth: under its caption, else a province, else beside the sex, else the only words that nothing
 // else explains.
 func (f *form) place() {
-	if c := f.board.caption(labelPlace); c != nil {
-		for _, p := range f.board.below(c, 6) {
-			if prose(p) && f.mayBe(p, labelPlace) {
-				f.take("place_of_birth", printOnly, f.whole(p))
-				return
-			}
-		}
+	p, share := f.wordsOf(labelPlace, f.board.under(labelPlace, 6)), printOnly
+	if p == nil {
+		p = f.province()
 	}
-	if p := f.province(); p != nil {
-		f.take("place_of_birth", printOnly, f.whole(p))
-		return
+	if sex := f.find(f.fields["sex"].Quads); p == nil && sex != nil {
+		p, share = f.wordsOf(labelPlace, append(f.board.row(sex.Box), f.before(sex)...)), 0.75
 	}
-	sex := f.fields["sex"]
-	if p := f.find(sex.Quads); p != nil {
-		for _, q := range append(f.board.row(p.Box), f.before(p)...) {
-			if prose(q) && f.mayBe(q, labelPlace) {
-				f.take("place_of_birth", 0.75, f.whole(q))
-				return
-			}
-		}
+	if p == nil {
+		p, share = f.leftPlace(), 0.6
 	}
-	f.leftPlace()
+	if p != nil {
+		f.take("place_of_birth", share, f.whole(p))
+	}
 }
 
 // before returns the free pieces on the line of the sex, to its left, that are set like values in a value's column.
 func (f *form) before(sex *piece) []*piece {
 	l := f.look()
-	var out []*piece
-	for _, p := range f.board.pieces {
-		dy := math.Abs((p.Box.Y0+p.Box.Y1)/2 - (sex.Box.Y0+sex.Box.Y1)/2)
-		if !p.taken && !p.isLabel() && dy < 1.6 && p.Box.X1 < sex.Box.X0 && l.fits(p) && l.aligned(p) && p.Text.Confidence > leastPlace {
-			out = append(out, p)
-		}
-	}
-	return out
+	return f.board.free(func(p *piece) bool {
+		return !p.isLabel() && beside(p.Box, sex.Box) && p.Box.X1 < sex.Box.X0 && l.fits(p) && l.aligned(p) && p.Text.Confidence > leastPlace
+	})
 }
 
 // mayBe reports that nothing speaks against p as the value of caption l: no other caption stands right above it.
@@ -86,69 +78,56 @@ func (f *form) mayBe(p *piece, l label) bool {
 	return nearest == nil || nearest.labels[l] > 0
 }
 
-// authority sets issuing_authority, with a second line where one continues it.
+// authority sets issuing_authority: what stands under its caption, else a name of an office, else what stands beside the dates
+// of issue and expiry, where the standard puts it.
 func (f *form) authority() {
-	var first *piece
-	share := printOnly
-	if c := f.board.caption(labelAuthority); c != nil {
-		for _, p := range f.board.below(c, 6) {
-			if prose(p) && f.mayBe(p, labelAuthority) {
-				first = p
-				break
+	first, share := f.wordsOf(labelAuthority, f.board.under(labelAuthority, 6)), printOnly
+	if first == nil {
+		first, share = f.board.best(func(p *piece) float64 {
+			if p.isLabel() || p.Box.Y0 <= 34 || !office(p.Text.Value) {
+				return 0
 			}
+			return 1
+		}), 0.8
+	}
+	for _, name := range []string{"date_of_issue", "date_of_expiry"} {
+		if p := f.find(f.fields[name].Quads); p != nil && first == nil {
+			first, share = f.wordsOf(labelAuthority, slices.DeleteFunc(f.board.row(p.Box), func(q *piece) bool {
+				_, signature := f.signed(q.Text.Value)
+				return signature >= likeSigned || q.Text.Confidence <= 0.5
+			})), 0.7
 		}
 	}
-	for _, p := range f.board.pieces {
-		if first == nil && !p.taken && !p.isLabel() && p.Box.Y0 > 34 && office(p.Text.Value) {
-			first, share = p, 0.8
-		}
-	}
-	if first == nil { // the standard puts it beside the dates of issue and expiry
-		share = 0.7
-		for _, name := range []string{"date_of_issue", "date_of_expiry"} {
-			if p := f.find(f.fields[name].Quads); p != nil && first == nil {
-				for _, q := range f.board.row(p.Box) {
-					if _, name := f.signed(q.Text.Value); name < likeSigned && prose(q) && q.Text.Confidence > 0.5 && f.mayBe(q, labelAuthority) {
-						first = q
-						break
-					}
-				}
-			}
-		}
-	}
-	if first != nil {
-		f.takeAuthority(first, share)
-	}
+	f.takeAuthority(first, share)
 }
 
-// takeAuthority sets issuing_authority from its first line and the one that continues it.
+// takeAuthority sets issuing_authority from its first line, if there is one, and the one that continues it.
 func (f *form) takeAuthority(first *piece, share float64) {
-	first.taken = true
-	if second := f.continues(first); second != nil {
-		f.take("issuing_authority", share, first, second)
+	if first == nil {
 		return
 	}
-	f.take("issuing_authority", share, first)
+	first.taken = true
+	lines := []*piece{first}
+	if second := f.continues(first); second != nil {
+		lines = append(lines, second)
+	}
+	f.take("issuing_authority", share, lines...)
 }
 
 // continues returns the line right under p that goes on with it: same left edge, same size, no caption between.
 func (f *form) continues(p *piece) *piece {
-	for _, q := range f.board.pieces {
-		dy := q.Box.Y0 - p.Box.Y1
-		if q.taken || q.isLabel() || !prose(q) || q.Text.Confidence < 0.5 || dy < -0.8 || dy > 1.6 {
-			continue
+	return f.board.best(func(q *piece) float64 {
+		down, ratio := q.Box.Y0-p.Box.Y1, q.Box.H()/p.Box.H()
+		if q.isLabel() || !prose(q) || q.Text.Confidence < 0.5 || down < -0.8 || down > 1.6 || math.Abs(q.Box.X0-p.Box.X0) >= 1.5 || ratio <= 0.7 || ratio >= 1.4 {
+			return 0
 		}
-		ratio := q.Box.H() / p.Box.H()
-		if math.Abs(q.Box.X0-p.Box.X0) < 1.5 && ratio > 0.7 && ratio < 1.4 {
-			return q
-		}
-	}
-	return nil
+		return 1
+	})
 }
 
 // find returns the piece that a member was read from.
 func (f *form) find(quads []geom.Quad) *piece {
-	if len(quads) == 0 || f.board.print == nil {
+	if len(quads) == 0 {
 		return nil
 	}
 	for _, p := range f.board.pieces {

@@ -8,20 +8,15 @@ const leastProvince = 0.88
 // province is the piece of a Thai page that names a province and that nothing else explains, below the names and above the
 // zone: the captions of Thai pages are small, and often only scraps of them are read.
 func (f *form) province() *piece {
-	if !f.isThai() {
-		return nil
-	}
-	for _, p := range f.board.pieces {
-		if p.taken || p.isLabel() || p.Box.Y0 < 34 || letters(p.Text.Value) < 3 {
-			continue
+	return f.board.best(func(p *piece) float64 {
+		if !f.isThai() || p.isLabel() || p.Box.Y0 < 34 || letters(p.Text.Value) < 3 {
+			return 0
 		}
-		name := squeeze(p.Text.Value)
 		for _, known := range province.Latin() {
-			known = squeeze(known)
-			if name == known || len(known) > 5 && alike(name, known) >= leastProvince {
-				return p
+			if s := alike(p.Text.Value, known); s == 1 || len(squeeze(known)) > 5 && s >= leastProvince {
+				return 1
 			}
 		}
-	}
-	return nil
+		return 0
+	})
 }

@@ -1,7 +1,6 @@
 package passport
 
 import (
-	"context"
 	"math"
 	"sort"
 	"strings"
@@ -12,11 +11,8 @@ import (
 
 // redate readies the print for the search of dates: parts of one date that stand far apart become one piece, and what
 // has figures enough but does not parse is read again with the room that the other dates take.
-func (f *form) redate(ctx context.Context) error {
+func (f *form) redate() {
 	f.joinDates()
-	if f.board.print == nil {
-		return nil
-	}
 	width, columns := 0.0, []float64(nil)
 	for _, d := range f.allDates() {
 		width, columns = math.Max(width, math.Min(35, d.Box.W())), append(columns, d.Box.X0)
@@ -28,11 +24,8 @@ func (f *form) redate(ctx context.Context) error {
 		if p.Box.W() < 0.8*width {
 			p.Box.X1 = math.Max(p.Box.X1, math.Min(p.Box.X0+width+0.5, f.wall(p)))
 		}
-		if err := f.revote(ctx, p, p.Box); err != nil {
-			return err
-		}
+		f.revote(p, p.Box)
 	}
-	return nil
 }
 
 // broken reports that p seems to be a date that was misread: figures, no date, at a place where dates stand.
@@ -143,7 +136,7 @@ func (f *form) dateOf(parts []*piece) bool {
 // guessed sets the date of issue from print that reads as a date only in part: of the days a usual validity before the
 // expiry, the one that the legible figures agree with. Its confidence says that it is a guess.
 func (f *form) guessed(expiry date.Date) {
-	if expiry.Year == 0 || f.board.print == nil {
+	if expiry.Year == 0 {
 		return
 	}
 	var best *piece

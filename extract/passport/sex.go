@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lensd/extract/passport/mrz"
+	"lensd/vision/geom"
 )
 
 // sexWord returns what pages of a state print for a sex before or in place of the letter of the zone, which is that of
@@ -27,85 +28,79 @@ const leastSexWord = 0.75
 func (f *form) sex() {
 	want := f.record.Sex
 	conf, quad := f.of(mrz.Sex)
-	if p, words := f.sexWordPiece(want); p != nil {
-		p.taken = true
-		if printed := p.Text.Value; squeeze(printed) == squeeze(words) && strings.Contains(printed, "/") == strings.Contains(words, "/") {
-			words = tidy(p.Text.Value)
+	value, quads := want, []geom.Quad{quad}
+	if p := f.sexPiece(f.sexWords); p != nil {
+		words, _ := f.sexWords(p)
+		if value = tidy(p.Text.Value); squeeze(value) != squeeze(words) || strings.Contains(value, "/") != strings.Contains(words, "/") {
+			value, conf = words, math.Min(conf, 0.85)
+		}
+		p.taken, quads, conf = true, f.board.quads(p), math.Min(conf, zoneOnlyCap)
+	} else if p := f.sexPiece(f.sexLetter); p != nil {
+		value = tidy(p.Text.Value)
+		if letter := squeeze(value); letter == "" || len(letter) == 1 && want != "" && letter != want && p.Text.Confidence < 0.9 {
+			value, conf = want, math.Min(conf, 0.85)
 		} else {
-			conf = math.Min(conf, 0.85)
+			conf = math.Min(0.995, agree(conf, 0.6*p.Text.Confidence))
 		}
-		f.set("sex", words, math.Min(conf, zoneOnlyCap), f.board.quads(p)...)
-		return
+		p.taken, quads = true, f.board.quads(p)
+	} else if conf = math.Min(conf, zoneOnlyCap); want == "" {
+		value, conf = "X", math.Min(conf, 0.7)
 	}
-	if p := f.sexPiece(want); p != nil {
-		p.taken = true
-		printed := tidy(p.Text.Value)
-		value, c := printed, math.Min(0.995, agree(conf, 0.6*p.Text.Confidence))
-		if squeeze(printed) == "" || len(squeeze(printed)) <= 1 && want != "" && squeeze(printed) != want && p.Text.Confidence < 0.9 {
-			value, c = want, math.Min(conf, 0.85)
-		}
-		f.set("sex", value, c, f.board.quads(p)...)
-		return
-	}
-	if want == "" {
-		want = "X"
-		conf = math.Min(conf, 0.7)
-	}
-	f.set("sex", want, math.Min(conf, zoneOnlyCap), quad)
+	f.set("sex", value, conf, quads...)
 }
 
-// sexWordPiece finds the sex in the words of a state that prints more than the letter, or another one, and returns how
-// it is spelled.
-func (f *form) sexWordPiece(want string) (best *piece, words string) {
+// sexPiece finds the print of the sex by how well it reads as one, which says also as what. Types and codes are as short, but
+// stand at the top of the page.
+func (f *form) sexPiece(reads func(*piece) (words string, score float64)) *piece {
+	return f.board.best(func(p *piece) float64 {
+		if p.isLabel() || p.Box.Y0 < 20 || p.Box.X0 < 30 || len([]rune(p.Text.Value)) > 9 || digits(p.Text.Value) > 0 {
+			return 0
+		}
+		_, score := reads(p)
+		return score
+	})
+}
+
+// sexWords reads a piece as the sex in the words of a state that prints more than the letter, or another one, and returns how
+// these are spelled.
+func (f *form) sexWords(p *piece) (words string, score float64) {
+	want := f.record.Sex
 	local := sexWord(f.record.Issuer, want)
 	if local == "" || local == want {
-		return nil, ""
+		return "", 0
 	}
-	score := 0.0
-	for _, p := range f.board.pieces {
-		if p.taken || p.isLabel() || p.Box.Y0 < 20 || p.Box.X0 < 30 || len([]rune(p.Text.Value)) > 9 || digits(p.Text.Value) > 0 {
+	for _, w := range []string{local + "/" + want, local} {
+		s := alike(p.Text.Value, w)
+		if s < leastSexWord || len(squeeze(w)) < 3 && s < 1 || len(squeeze(w)) < 2 && f.near(labelSex, p) > 6 {
 			continue
 		}
-		for _, w := range []string{local + "/" + want, local} {
-			s := alike(p.Text.Value, w)
-			if s < leastSexWord || len(squeeze(w)) < 3 && s < 1 || len(squeeze(w)) < 2 && f.near(labelSex, p) > 6 {
-				continue
-			}
-			if s += p.Text.Confidence; s > score {
-				best, words, score = p, w, s
-			}
+		if s += p.Text.Confidence; s > score {
+			words, score = w, s
 		}
 	}
-	return best, words
+	return words, score
 }
 
-// sexPiece finds the print of the sex: a letter, or two words around a stroke that end in the zone's letter.
-func (f *form) sexPiece(want string) *piece {
-	shape := regexp.MustCompile(`^(?:[\pL]{1,4} ?/ ?)?[MFXKŽVH]$`)
-	var best *piece
-	score := math.Inf(-1)
-	caption := f.board.caption(labelSex)
-	for _, p := range f.board.pieces {
-		text := plain(tidy(p.Text.Value))
-		// Types and codes are as short, but stand at the top of the page.
-		if p.taken || p.isLabel() || !shape.MatchString(text) || p.Box.Y0 < 20 || p.Box.X0 < 30 {
-			continue
-		}
-		s := p.Text.Confidence
-		if want != "" && strings.HasSuffix(text, want) {
-			s++
-		} else if caption == nil {
-			continue
-		}
-		if caption != nil {
-			dy := p.Box.Y0 - caption.Box.Y1
-			if dy < -2 || dy > 4 || math.Abs(p.Box.X0-caption.Box.X0) > 14 {
-				s -= 0.8
-			}
-		}
-		if s > score && s > 0.3 {
-			best, score = p, s
+// sexLetter reads a piece as a letter, or two words around a stroke that end in the zone's letter.
+func (f *form) sexLetter(p *piece) (letter string, score float64) {
+	text, want, caption := plain(tidy(p.Text.Value)), f.record.Sex, f.board.caption(labelSex)
+	if !regexp.MustCompile(`^(?:[\pL]{1,4} ?/ ?)?[MFXKŽVH]$`).MatchString(text) {
+		return "", 0
+	}
+	score = p.Text.Confidence
+	if want != "" && strings.HasSuffix(text, want) {
+		score++
+	} else if caption == nil {
+		return "", 0
+	}
+	if caption != nil {
+		down := p.Box.Y0 - caption.Box.Y1
+		if down < -2 || down > 4 || math.Abs(p.Box.X0-caption.Box.X0) > 14 {
+			score -= 0.8
 		}
 	}
-	return best
+	if score <= 0.3 {
+		return "", 0
+	}
+	return text, score
 }

@@ -1,9 +1,7 @@
 package passport
 
 import (
-	"context"
 	"math"
-	"sort"
 	"strings"
 	"unicode"
 
@@ -22,125 +20,82 @@ const (
 
 // signature sets holder_signature where the strip reads as text. A signature mostly spells the holder's name in some way;
 // where the strokes come close to one, the name is what they say. Strokes fall apart, so the whole strip is read.
-func (f *form) signature(ctx context.Context) error {
-	if f.board.print == nil {
-		return nil
-	}
+func (f *form) signature() {
 	c := f.board.caption(labelSignature)
-	strips, sure := f.strips(c)
-	least := likeName
+	strips, alone := f.strips(c)
+	announced, least := c != nil && alone, likeName
 	if c == nil {
 		least = plainlyName
 	}
 	for _, strip := range strips {
-		if best, s := f.signed(strip.Text.Value); c != nil && sure && s >= clearlyName && strip.Text.Confidence >= leastSignature {
-			f.set("holder_signature", best, 0.85*s, f.board.quads(strip)...)
-			return nil
-		}
-		texts, err := f.board.print.Versions(ctx, strip.Box, extract.Hint{Script: extract.ScriptLatin})
-		if err != nil {
-			return err
-		}
-		best, score := "", 0.0
-		for _, t := range append(texts, strip.Text) {
-			if name, s := f.signed(t.Value); s > score {
-				best, score = name, s
+		best, score := f.signed(strip.Text.Value)
+		certain := announced && strip.Text.Confidence >= leastSignature
+		if !certain || score < clearlyName {
+			for _, t := range f.again(strip.Box, extract.ScriptLatin) {
+				if name, s := f.signed(t.Value); s > score {
+					best, score = name, s
+				}
 			}
 		}
 		switch {
 		case score >= least:
 			f.set("holder_signature", best, 0.85*score, f.board.quads(strip)...)
-			return nil
-		case c != nil && sure && strip.Text.Confidence >= leastSignature && wordedText(strip.Text.Value):
+			return
+		case certain && wordedText(strip.Text.Value):
 			f.set("holder_signature", tidy(strip.Text.Value), 0.6*strip.Text.Confidence, f.board.quads(strip)...)
-			return nil
+			return
 		}
 	}
-	return nil
 }
 
-// strips returns where the signature may be, likeliest first, strokes joined: under or over its caption; without one the
-// holder's name once more low on the page, else what is left there. alone reports that it was found in one piece.
+// strips returns where the signature may be, strokes joined, and once more with room for strokes that were lost at its end:
+// under its caption, without one where the holder's name stands once more low on the page. alone reports that it was found in
+// one piece.
 func (f *form) strips(c *piece) (strips []*piece, alone bool) {
-	var firsts []*piece
-	for _, p := range f.board.pieces {
-		if _, s := f.signed(p.Text.Value); c == nil && f.mayBeStroke(p) && p.Box.Y0 > 50 && s > 0.5 {
-			firsts = append(firsts, p)
-		}
+	firsts := f.board.under(labelSignature, 9)
+	if c == nil {
+		firsts = f.board.free(func(p *piece) bool {
+			_, s := f.signed(p.Text.Value)
+			return f.mayBeStroke(p) && p.Box.Y0 > 50 && s > 0.5
+		})
 	}
-	if c != nil {
-		for _, p := range append(f.board.below(c, 9), f.above(c)...) {
-			if p.Box.H() > 1.2 && digits(p.Text.Value) < 3 {
-				firsts = append(firsts, p)
-			}
+	for _, first := range firsts {
+		if c != nil && (first.Box.H() <= 1.2 || digits(first.Text.Value) >= 3) {
+			continue
 		}
-	}
-	if len(firsts) > 0 {
-		first := firsts[0]
-		out := f.strokes(first, 12)
+		out := f.strokes(first)
 		alone = out.Box == first.Box
-		if c != nil && c.Box.X0 < out.Box.X0 && out.Box.X0-c.Box.X0 < f.lostBefore(out) {
-			out.Box.X0, alone = c.Box.X0, alone && out.Box.X0-c.Box.X0 < lostStroke
+		if c != nil && c.Box.X0 < out.Box.X0 && out.Box.X0-c.Box.X0 < lostStroke {
+			out.Box.X0 = c.Box.X0
 		}
-		strips = []*piece{out}
-		if _, s := f.signed(out.Text.Value); s < clearlyName { // and at its end
-			wide := *out
-			wide.Box.X1 = math.Max(out.Box.X1, math.Min(out.Box.X0+signatureWidth, math.Min(PageWidth, f.wall(out))))
-			if wide.Box.X1 > out.Box.X1+1 {
-				strips = append(strips, &wide)
-			}
+		wide := *out
+		wide.Box.X1 = math.Max(out.Box.X1, math.Min(out.Box.X0+signatureWidth, math.Min(PageWidth, f.wall(out))))
+		if _, s := f.signed(out.Text.Value); s < clearlyName && wide.Box.X1 > out.Box.X1+1 {
+			return []*piece{out, &wide}, alone
 		}
-		return strips, alone
+		return []*piece{out}, alone
 	}
-	return f.scraps(), false
+	return nil, false
 }
 
-// How much of a signature, in millimetres, may have been lost at its beginning: a stroke, and the given name before a surname.
-const (
-	lostStroke = 8.0
-	lostName   = 20.0
-)
-
-// lostBefore is how far before strokes their signature may begin.
-func (f *form) lostBefore(p *piece) float64 {
-	if name, _ := f.signed(p.Text.Value); name != "" && !strings.Contains(name, " ") {
-		return lostName
-	}
-	return lostStroke
-}
-
-// mostScraps bounds how many heaps of scraps are read in search of a signature.
-const mostScraps = 2
-
-// scraps returns the widest rows of small left-over pieces low on the page: strokes that were not read as one.
-func (f *form) scraps() []*piece {
-	var out []*piece
-	for _, p := range f.board.pieces {
-		if f.mayBeStroke(p) && p.Box.Y0 > 52 && p.Box.X0 > 40 && p.Box.H() < 6 && digits(p.Text.Value) < 3 {
-			if s := f.strokes(p, 6); s.Box.W() > 6 && s.Box.W() < 50 {
-				out = append(out, s)
-			}
-		}
-	}
-	sort.SliceStable(out, func(i, j int) bool { return out[i].Box.W() > out[j].Box.W() })
-	for i := 1; i < len(out); i++ {
-		if out[i].Box.Intersect(out[0].Box).Area() > 0.5*out[i].Box.Area() {
-			out = append(out[:i], out[i+1:]...)
-			i--
-		}
-	}
-	return out[:min(len(out), mostScraps)]
-}
+// lostStroke is how much of a signature, in millimetres, may have been lost at its beginning.
+const lostStroke = 8.0
 
 // mayBeStroke reports that nothing else explains a piece.
 func (f *form) mayBeStroke(p *piece) bool { return !p.taken && !p.isLabel() && p.Box.X0 > 40 }
 
-// strokes joins to a piece what stands on its line, at most reach millimetres before it.
-func (f *form) strokes(first *piece, reach float64) *piece {
+// beforeStroke and behindStroke are how far from the piece that was found first the strokes of one signature stand, in
+// millimetres.
+const (
+	beforeStroke = 12.0
+	behindStroke = 30.0
+)
+
+// strokes joins to a piece what stands on its line.
+func (f *form) strokes(first *piece) *piece {
 	out := &piece{Phrase: first.Phrase}
-	for _, p := range f.board.pieces {
-		dy := math.Min(first.Box.Y1, p.Box.Y1) - math.Max(first.Box.Y0, p.Box.Y0)
-		if p == first || !f.mayBeStroke(p) || dy < 0.3*math.Min(first.Box.H(), p.Box.H()) || p.Box.X0 < first.Box.X0-reach || p.Box.X0 > first.Box.X0+30 {
+	for _, p := range f.board.free(f.mayBeStroke) {
+		if p == first || !level(first.Box, p.Box, 0.3) || p.Box.X0 < first.Box.X0-beforeStroke || p.Box.X0 > first.Box.X0+behindStroke {
 			continue
 		}
 		if p.Box.X0 < out.Box.X0 {
@@ -197,16 +152,4 @@ func (f *form) handwritten(member, zone string) string {
 func initialled(text string) bool {
 	words := strings.Fields(text)
 	return len(words) > 1 && len([]rune(words[0])) <= 2 && len([]rune(words[1])) > 2
-}
-
-// above returns the free pieces right over a caption: some pages sign above the line.
-func (f *form) above(c *piece) []*piece {
-	var out []*piece
-	for _, p := range f.board.pieces {
-		dy := c.Box.Y0 - p.Box.Y1
-		if !p.taken && !p.isLabel() && dy > -1 && dy < 5 && p.Box.X0 > c.Box.X0-4 && p.Box.X0 < c.Box.X1 {
-			out = append(out, p)
-		}
-	}
-	return out
 }

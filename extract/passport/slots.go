@@ -1,12 +1,10 @@
 package passport
 
 import (
-	"context"
 	"math"
 	"strings"
 	"unicode"
 
-	"lensd/extract"
 	"lensd/extract/thai/date"
 )
 
@@ -15,10 +13,10 @@ const dateWidth = 20.0
 
 // issueByPlace looks for a date of issue that was not found, or only guessed, where it should stand under its caption: what
 // stands close above or below may have drawn it into its own box.
-func (f *form) issueByPlace(ctx context.Context) error {
+func (f *form) issueByPlace() {
 	have, ok := f.fields["date_of_issue"]
 	if ok && have.Confidence > 0.6 {
-		return nil
+		return
 	}
 	width := 0.0
 	for _, name := range []string{"date_of_birth", "date_of_expiry"} {
@@ -34,11 +32,10 @@ func (f *form) issueByPlace(ctx context.Context) error {
 		slots = append([]*piece{p}, slots...)
 	}
 	for _, p := range slots {
-		if done, err := f.issueIn(ctx, p); done || err != nil {
-			return err
+		if f.issueIn(p) {
+			return
 		}
 	}
-	return nil
 }
 
 // mostSlots bounds how many places are read again in search of a date.
@@ -81,19 +78,15 @@ func namesMonth(s string) bool {
 }
 
 // issueIn reads a date of issue in one place; done reports that it makes a usual validity and is surer than what was there.
-func (f *form) issueIn(ctx context.Context, p *piece) (done bool, err error) {
+func (f *form) issueIn(p *piece) (done bool) {
 	have := f.fields["date_of_issue"]
-	texts, err := f.board.print.Versions(ctx, p.Box, extract.Hint{Script: scriptOf(f.record)})
-	if err != nil {
-		return false, err
-	}
 	expiry, known := expiryDay(f.record.Expiry, f.now)
-	for _, t := range texts {
+	for _, t := range f.again(p.Box, scriptOf(f.record)) {
 		if d, ok := date.ParseSpoilt(t.Value, f.century); ok && known && d.Time().Before(expiry.Time()) && term(d, expiry) > 0.5 && t.Confidence > have.Confidence/printOnly {
 			p.Text = t
 			f.setDay("date_of_issue", d, math.Min(0.9, printOnly*math.Max(t.Confidence, 0.6)), p, false)
 			have, done = f.fields["date_of_issue"], true
 		}
 	}
-	return done, nil
+	return done
 }

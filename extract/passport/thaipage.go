@@ -1,7 +1,6 @@
 package passport
 
 import (
-	"context"
 	"math"
 	"strings"
 
@@ -13,24 +12,20 @@ import (
 // thai sets title_name_surname_th. Only Thai pages have it: the line of Thai letters that begins with a title or stands
 // under its caption, between the given names and the date of birth. It is read again with the Thai model alone, which
 // measures best on pure Thai.
-func (f *form) thai(ctx context.Context) error {
-	if !f.isThai() || f.board.print == nil {
-		return nil
+func (f *form) thai() {
+	if !f.isThai() {
+		return
 	}
 	p := f.thaiPiece()
 	if p == nil {
 		p = f.thaiScraps()
 	}
 	if p == nil {
-		return nil
+		return
 	}
-	value, conf, err := f.spell(ctx, p)
-	if err != nil {
-		return err
-	}
+	value, conf := f.spell(p)
 	p.taken = true
 	f.set("title_name_surname_th", cutCaption(value), printOnly*conf, f.board.quads(p)...)
-	return nil
 }
 
 // The extent of a Thai name, in millimetres.
@@ -83,29 +78,19 @@ func mostlyThai(s string) bool {
 
 // thaiPiece finds the line: mostly Thai letters, best with a title in front.
 func (f *form) thaiPiece() *piece {
-	var best *piece
-	score := 0.0
-	for _, p := range f.board.pieces {
-		n := 0
-		for _, r := range p.Text.Value {
-			if thai.IsThai(r) {
-				n++
-			}
+	return f.board.best(func(p *piece) float64 {
+		if !mostlyThai(p.Text.Value) || letters(p.Text.Value) < 6 || p.Box.Y0 < 12 || p.Box.Y0 > 50 {
+			return 0
 		}
-		if p.taken || n < 6 || n*2 < len([]rune(strings.ReplaceAll(p.Text.Value, " ", ""))) || p.Box.Y0 < 12 || p.Box.Y0 > 50 {
-			continue
+		title, _ := name.CutTitle(cutCaption(thai.Fold(p.Text.Value)))
+		switch {
+		case title != "":
+			return p.Text.Confidence + 2
+		case p.isLabel():
+			return 0
 		}
-		s := p.Text.Confidence
-		if title, _ := name.CutTitle(cutCaption(thai.Fold(p.Text.Value))); title != "" {
-			s += 2
-		} else if p.isLabel() {
-			continue
-		}
-		if s > score {
-			best, score = p, s
-		}
-	}
-	return best
+		return p.Text.Confidence
+	})
 }
 
 // thaiScraps is the line of which only scraps were found, under glare mostly: Thai letters on one line between the given

@@ -1,7 +1,6 @@
 package passport
 
 import (
-	"context"
 	"math"
 	"strings"
 
@@ -21,19 +20,14 @@ const (
 
 // spell reads a Thai line in several versions and lets them vote letter by letter; how the name sounds against its Latin
 // spelling and how usual its letters are beside each other decide where the vote is close.
-func (f *form) spell(ctx context.Context, p *piece) (string, float64, error) {
+func (f *form) spell(p *piece) (string, float64) {
 	p.Box = f.wholeLine(p)
-	texts, err := f.board.print.Versions(ctx, p.Box, extract.Hint{Script: extract.ScriptThai})
-	if err != nil {
-		return "", 0, err
-	}
-	names := texts[:0]
-	for _, t := range texts {
+	var texts []extract.Text
+	for _, t := range f.again(p.Box, extract.ScriptThai) {
 		if t.Value = name.MendTitle(f.record.Sex, cutCaption(thai.Fold(t.Value))); len([]rune(t.Value)) <= longestName {
-			names = append(names, t)
+			texts = append(texts, t)
 		}
 	}
-	texts = names
 	latin := f.record.GivenNames + f.record.Surname
 	worse := func(s string) float64 {
 		_, bare := name.CutTitle(s)
@@ -42,9 +36,9 @@ func (f *form) spell(ctx context.Context, p *piece) (string, float64, error) {
 	}
 	t, ok := vote.Line(texts, worse)
 	if !ok {
-		return thai.Fold(p.Text.Value), p.Text.Confidence, nil
+		return thai.Fold(p.Text.Value), p.Text.Confidence
 	}
-	return name.Part(name.CloseUp(name.Hush(t.Value, latin)), f.record.GivenNames, f.record.Surname), t.Confidence, nil
+	return name.Part(name.CloseUp(name.Hush(t.Value, latin)), f.record.GivenNames, f.record.Surname), t.Confidence
 }
 
 // unusual sums the surprise of a name's words.

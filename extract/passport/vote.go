@@ -1,11 +1,9 @@
 package passport
 
 import (
-	"context"
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -42,15 +40,10 @@ func consensus(texts []extract.Text) (extract.Text, bool) {
 }
 
 // revote reads a piece again, from the page in all its versions, and lets the readings vote.
-func (f *form) revote(ctx context.Context, p *piece, area geom.Rect) error {
-	texts, err := f.board.print.Versions(ctx, area, extract.Hint{Script: scriptOf(f.record)})
-	if err != nil {
-		return err
-	}
-	if t, ok := consensus(append(texts, p.Text)); ok {
+func (f *form) revote(p *piece, area geom.Rect) {
+	if t, ok := consensus(append(f.again(area, scriptOf(f.record)), p.Text)); ok {
 		p.Text = t
 	}
-	return nil
 }
 
 // chosen is the print that a member was taken from, and how much of its certainty counts.
@@ -63,7 +56,7 @@ type chosen struct {
 const clearPrint = 0.965
 
 // secondLook reads the print of the members that nothing but itself confirms once more.
-func (f *form) secondLook(ctx context.Context) error {
+func (f *form) secondLook() {
 	for _, name := range []string{"nationality", "place_of_birth", "issuing_authority"} {
 		c, ok := f.prints[name]
 		if !ok {
@@ -73,12 +66,7 @@ func (f *form) secondLook(ctx context.Context) error {
 			area := p.Box
 			area.X0 = f.margin(name, c.pieces, i)
 			if p.Text.Confidence < clearPrint || area.X0 != p.Box.X0 {
-				if err := f.revote(ctx, p, area); err != nil {
-					return err
-				}
-			}
-			if err := f.onward(ctx, name, p); err != nil {
-				return err
+				f.revote(p, area)
 			}
 			p.Text.Value = clearWords(p.Text.Value)
 			if name == "nationality" {
@@ -96,7 +84,6 @@ func (f *form) secondLook(ctx context.Context) error {
 			}
 		}
 	}
-	return nil
 }
 
 // margin is where the line of a value begins: where its caption or its other line does, if it was found to begin later
@@ -121,32 +108,4 @@ func (f *form) margin(name string, pieces []*piece, i int) float64 {
 		}
 	}
 	return at
-}
-
-// onwardGap is the widest white, in millimetres, across which the rest of a value is looked for, if scraps of it were found.
-const onwardGap = 14.0
-
-// onward reads the rest of a value of which only scraps were found behind its first word, under glare mostly. It is taken
-// if it reads surely and begins like what was found.
-func (f *form) onward(ctx context.Context, name string, p *piece) error {
-	end := p.Box.X1
-	for _, q := range f.board.pieces {
-		same := math.Min(q.Box.Y1, p.Box.Y1)-math.Max(q.Box.Y0, p.Box.Y0) > 0.6*math.Min(q.Box.H(), p.Box.H())
-		if q != p && !q.taken && !q.announces() && same && letters(q.Text.Value) > 0 && len([]rune(q.Text.Value)) <= 3 && q.Box.X0 > p.Box.X1 && q.Box.X0-end < onwardGap && q.Box.H() < 1.4*p.Box.H() {
-			end = math.Max(end, q.Box.X1)
-		}
-	}
-	if name == "nationality" || end == p.Box.X1 {
-		return nil
-	}
-	area := p.Box
-	area.X1 = end + 0.5
-	texts, err := f.board.print.Versions(ctx, area, extract.Hint{Script: extract.ScriptLatin})
-	if err != nil {
-		return err
-	}
-	if t, ok := consensus(texts); ok && t.Confidence > 0.6 && wordedText(t.Value) && strings.HasPrefix(squeeze(t.Value), squeeze(p.Text.Value)) {
-		p.Text, p.Box = t, area
-	}
-	return nil
 }
