@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"lensd/extract/thai/name"
 	"lensd/vision/geom"
 )
 
@@ -102,16 +103,13 @@ func distance(a, b geom.Rect) float64 {
 // careOf begins a line that says through whom something reaches its receiver.
 var careOf = regexp.MustCompile(`(?i)^\W{0,2}(?:c/o|℅|attn\b|att\b|attention\b|z\.? ?hd|p/a\b)`)
 
-// firmForm is what firms' names end with, on lines of their own where a name is long.
-var firmForm = regexp.MustCompile(`(?i)^\W*(?:co|ltd|limited|inc|incorporated|corp|corporation|company|public|plc|llc|llp|lp|gmbh|ag|kg|mbh|bv|nv|ab|as|oy|aps|sa|sas|sarl|srl|spa|sl|sro|kft|zoo|pte|pvt|pty|sdn|bhd|จำกัด|มหาชน|ประเทศไทย|thailand|[\s.,&()/])+\W*$`)
-
 // formed tells whether a run begins with nothing but the end of a firm's name, and whether what stands under it is such an end.
 func (p *page) formed(r *run) []float64 {
 	below := 0.0
 	if j := p.rowBelow(p.units[r.units[len(r.units)-1]].line, p.column(r.units[0])); j >= 0 {
-		below = flag(firmForm.MatchString(string(p.lines[j].text)))
+		below = flag(name.FirmForm(string(p.lines[j].text)))
 	}
-	return []float64{flag(firmForm.MatchString(p.units[r.units[0]].text)), below}
+	return []float64{flag(name.FirmForm(p.units[r.units[0]].text)), below}
 }
 
 // worded describes a run's text as a whole, and what the assignment gives besides.

@@ -81,3 +81,9 @@ func TestParty(t *testing.T) {
 		assert.Equal(t, want, name.Party(s), s)
 	}
 }
+
+func TestTheEndOfAFirmsNameIsKnown(t *testing.T) {
+	for text, want := range map[string]bool{"Limited": true, "CO., LTD.": true, "(ประเทศไทย) จำกัด": true, "จำกัด (มหาชน)": true, "Public Company Limited": true, "Cobalt Ltd": false, "Company Road": false, "12": false, "": false, "Co. 4": false} {
+		assert.Equal(t, want, name.FirmForm(text), text)
+	}
+}

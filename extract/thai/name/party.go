@@ -2,6 +2,7 @@ package name
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -57,6 +58,15 @@ func EndsFirm(word string) bool {
 		}
 	}
 	return false
+}
+
+// firmForms are the words of which such lines are made.
+var firmForms = partyWords("form")
+
+// FirmForm reports that a line holds nothing but what firms' names end with: "Co., Ltd.", "จำกัด (มหาชน)".
+func FirmForm(line string) bool {
+	words := strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
+	return len(words) > 0 && !strings.ContainsFunc(line, unicode.IsDigit) && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(firmForms, w) })
 }
 
 // Party reports that s is the name of a person or a firm by what it begins or ends with.
