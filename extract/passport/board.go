@@ -125,6 +125,17 @@ func beside(a, b geom.Rect) bool { return math.Abs(a.Center().Y-b.Center().Y) < 
 // lineHeight is how far the middles of two prints of one line lie apart at most, in millimetres.
 const lineHeight = 1.6
 
+// wall is how far right a piece may be widened: to the next piece on its line.
+func (f *form) wall(p *piece) float64 {
+	x := PageWidth
+	for _, q := range f.board.pieces {
+		if q != p && q.Box.X0 > p.Box.X0 && math.Min(p.Box.Y1, q.Box.Y1)-math.Max(p.Box.Y0, q.Box.Y0) > 0.3*p.Box.H() && letters(q.Text.Value)+digits(q.Text.Value) > 2 {
+			x = math.Min(x, q.Box.X0-0.5)
+		}
+	}
+	return x
+}
+
 // isLabel reports that a piece is a caption rather than a value: most of its letters belong to captions, or a good part
 // and it names the same thing in several languages.
 func (p *piece) isLabel() bool {

@@ -28,28 +28,3 @@ func authoritySpelled(text string) (string, bool) {
 	}
 	return best, score >= leastAuthority && score < 1
 }
-
-// expected is where the value of a caption stands on this page, as other values stand under their captions: size the width
-// in millimetres. ok is false if the caption or such pairs were not found.
-func (f *form) expected(l label, size float64) (area *piece, ok bool) {
-	c := f.board.caption(l)
-	if c == nil {
-		return nil, false
-	}
-	var right, down, height float64
-	n := 0.0
-	for _, name := range anchors() {
-		a, p := f.board.caption(label(name)), f.find(f.fields[name].Quads)
-		if a == nil || p == nil || a == p || a == c || p.Box.Y0-a.Box.Y0 < 1 || p.Box.Y0-a.Box.Y0 > 5 || math.Abs(p.Box.X0-a.Box.X0) > 4 || a.Box.H() > 3 {
-			continue
-		}
-		right, down, height, n = right+p.Box.X0-a.Box.X0, down+p.Box.Y0-a.Box.Y0, height+p.Box.H(), n+1
-	}
-	if n < 2 {
-		return nil, false
-	}
-	p := &piece{}
-	p.Box.X0, p.Box.Y0 = c.Box.X0+right/n-0.5, c.Box.Y0+down/n-0.2
-	p.Box.X1, p.Box.Y1 = p.Box.X0+size+1, p.Box.Y0+height/n+0.4
-	return p, true
-}

@@ -95,7 +95,7 @@ func (v printed) assign() {
 		c.value.taken = true
 		confidence := c.value.Text.Confidence * bornOut(c.of)
 		if c.day.Year > 0 {
-			v.setDay(name, c.day, confidence, c.value, c.of == labelBirth)
+			v.setDay(name, c.day, confidence, c.value)
 			continue
 		}
 		pieces := v.wrapped(c)

@@ -1,7 +1,9 @@
 package passport
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -59,6 +61,9 @@ func (f *form) strips(c *piece) (strips []*piece, alone bool) {
 			return f.mayBeStroke(p) && p.Box.Y0 > 50 && s > 0.5
 		})
 	}
+	if len(firsts) == 0 {
+		firsts = f.scraps()
+	}
 	for _, first := range firsts {
 		if c != nil && (first.Box.H() <= 1.2 || digits(first.Text.Value) >= 3) {
 			continue
@@ -76,6 +81,16 @@ func (f *form) strips(c *piece) (strips []*piece, alone bool) {
 		return []*piece{out}, alone
 	}
 	return nil, false
+}
+
+// scraps returns small left-over pieces low on the page, those that are parts of the widest row first: strokes that were not
+// read as one.
+func (f *form) scraps() []*piece {
+	out := f.board.free(func(p *piece) bool {
+		return f.mayBeStroke(p) && p.Box.Y0 > 52 && p.Box.H() < 6 && digits(p.Text.Value) < 3 && f.strokes(p).Box.W() > 6
+	})
+	slices.SortStableFunc(out, func(a, b *piece) int { return cmp.Compare(f.strokes(b).Box.W(), f.strokes(a).Box.W()) })
+	return out
 }
 
 // lostStroke is how much of a signature, in millimetres, may have been lost at its beginning.
