@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"math"
 	"strings"
-	"unicode"
 
 	"lensd/extract/passport/mrz"
 )
@@ -84,20 +83,8 @@ func nationSpelled(code, text string) (string, bool) {
 	if s < surelyNation || s == 1 && (strokes == 0 || strokes == strings.Count(text, "/")) {
 		return "", false
 	}
-	lower := 0
-	for _, r := range text {
-		if unicode.IsLower(r) {
-			lower++
-		}
-	}
-	if lower > letters(text)/2 {
-		words := strings.Fields(strings.ToLower(spelled))
-		for i, w := range words {
-			r := []rune(w)
-			r[0] = unicode.ToUpper(r[0])
-			words[i] = string(r)
-		}
-		spelled = strings.Join(words, " ")
+	if mostlyLower(text) {
+		spelled = capitalised(spelled)
 	}
 	if strings.Contains(text, " / ") {
 		spelled = strings.ReplaceAll(spelled, "/", " / ")

@@ -189,18 +189,8 @@ func (f *form) confirm(name string, e mrz.Element, want string, p *piece, equal 
 		f.set(name, tidy(p.Text.Value), conflictCap, f.board.quads(p)...)
 	default: // a misread print of what the zone says clearly
 		p.taken = true
-		f.set(name, separated(want, p.Text.Value), math.Min(conf, 0.8), f.board.quads(p)...)
+		f.set(name, asPrinted(want, p.Text.Value, f.record.Issuer), math.Min(conf, 0.8), f.board.quads(p)...)
 	}
-}
-
-// separated writes the blanks of a number, for which a zone has one filler only, as the separators that its print has.
-func separated(want, printed string) string {
-	for _, mark := range []string{"-", "/"} {
-		if n := strings.Count(want, " "); n > 0 && n == strings.Count(printed, mark) {
-			return strings.ReplaceAll(want, " ", mark)
-		}
-	}
-	return want
 }
 
 // codes sets type, country_code, passport_number and identification_number.

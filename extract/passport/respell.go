@@ -1,6 +1,12 @@
 package passport
 
-import "strings"
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"lensd/extract/passport/mrz"
+)
 
 // A zone spells letters that its alphabet lacks with two: Æ becomes AE, Þ TH. Recognisers without those letters read them
 // as one plain letter. Where the print has one letter in place of the zone's two, it is the letter that the state uses.
@@ -18,41 +24,85 @@ func singles(issuer string) []single {
 	return list
 }
 
-// respell writes a zone's name as it is printed, after a reading of the print that has one letter where the zone has two.
-// ok is false if the reading differs from the zone in any other way, or in none.
-func respell(printed, zone, issuer string) (string, bool) {
-	words, out := strings.Fields(plain(printed)), []string(nil)
-	want := strings.Fields(zone)
-	if len(words) != len(want) {
-		return "", false
+// stray is what it costs that the zone has nothing for a rune of the print, in letters, and what is kept of it: patterns leave
+// hyphens, letters that stand apart blanks, and nothing leaves a stroke. What names have and zones never have stays.
+func stray(r rune) (cost float64, kept string) {
+	switch {
+	case strings.ContainsRune("'’.,", r):
+		return 0, string(r)
+	case r == '-':
+		return 0.3, ""
+	case r == ' ':
+		return 0.4, ""
+	case r == '/':
+		return 0.5, ""
 	}
-	changed := false
-	for i, w := range want {
-		s, ok := respellWord(squeeze(words[i]), w, singles(issuer))
-		if !ok {
-			return "", false
-		}
-		changed = changed || s != w
-		out = append(out, s)
-	}
-	return strings.Join(out, " "), changed
+	return 1, ""
 }
 
-func respellWord(read, zone string, list []single) (string, bool) {
-	if read == "" || zone == "" {
-		return "", read == zone
+// written is a way to write the rest of a value, and how many letters of the print it takes for misread.
+type written struct {
+	cost float64
+	text string
+}
+
+// asPrinted writes a value of the zone as its print does: with the accents, the case, the hyphens and strokes and the letters
+// that the zone has no room for. It is the cheapest alignment of both; letters that the print has otherwise are the zone's.
+func asPrinted(zone, printed, issuer string) string {
+	print, lower, list, memo := []rune(printed), mostlyLower(printed), singles(issuer), map[[2]int]written{}
+	var rest func(i, j int) written
+	rest = func(i, j int) written {
+		if s, ok := memo[[2]int{i, j}]; ok || i == len(zone) && j == len(print) {
+			return s
+		}
+		best := written{cost: math.Inf(1)}
+		way := func(ofZone, ofPrint int, cost float64, text string) {
+			if s := rest(i+ofZone, j+ofPrint); cost+s.cost < best.cost {
+				best = written{cost + s.cost, text + s.text}
+			}
+		}
+		if i < len(zone) && j < len(print) {
+			pairUp(zone[i:], print[j], lower, list, way)
+		}
+		if j < len(print) {
+			cost, kept := stray(print[j])
+			way(0, 1, cost, kept)
+		}
+		if i < len(zone) {
+			way(1, 0, 1, zone[i:i+1])
+		}
+		memo[[2]int{i, j}] = best
+		return best
 	}
-	if read[0] == zone[0] {
-		if rest, ok := respellWord(read[1:], zone[1:], list); ok {
-			return zone[:1] + rest, true
+	return rest(0, 0).text
+}
+
+// oneForTwo is what it costs to read a letter of the state for two of the zone: the print had it as one without its accent.
+const oneForTwo = 0.1
+
+// pairUp tells all ways in which a rune of the print stands for the beginning of a zone's value; lower says that
+// the print is in small letters.
+func pairUp(zone string, r rune, lower bool, list []single, way func(ofZone, ofPrint int, cost float64, text string)) {
+	as := func(text string) string { // in the print's case
+		if lower && unicode.IsLower(r) {
+			return strings.ToLower(text)
+		}
+		return text
+	}
+	letter := unicode.IsLetter(r) || unicode.IsDigit(r)
+	if zone[0] == ' ' && (r == ' ' || r == '-' || r == '/') || plain(string(r)) == zone[:1] {
+		way(1, 1, 0, string(r))
+	} else if zone[0] != ' ' && letter {
+		way(1, 1, 1, as(zone[:1]))
+	}
+	for _, v := range mrz.Spellings(string(r)) {
+		if v != "" && strings.HasPrefix(zone, v) {
+			way(len(v), 1, 0, string(r))
 		}
 	}
 	for _, s := range list {
-		if strings.HasPrefix(zone, s.pair) && strings.IndexByte(s.read, read[0]) >= 0 {
-			if rest, ok := respellWord(read[1:], zone[2:], list); ok {
-				return s.letter + rest, true
-			}
+		if strings.HasPrefix(zone, s.pair) && letter && strings.Contains(s.read, plain(string(r))) {
+			way(2, 1, oneForTwo, as(s.letter))
 		}
 	}
-	return "", false
 }

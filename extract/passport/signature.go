@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 
 	"lensd/extract"
 	"lensd/extract/thai/name"
@@ -153,14 +152,7 @@ func (f *form) handwritten(member, zone string) string {
 	if _, bare := name.CutTitle(f.fields[member].Value); sameName(bare, zone) {
 		whole = bare
 	}
-	out, start := []rune(strings.ToLower(strings.TrimSpace(whole))), true
-	for i, r := range out {
-		if start {
-			out[i] = unicode.ToUpper(r)
-		}
-		start = !unicode.IsLetter(r)
-	}
-	return string(out)
+	return capitalised(strings.TrimSpace(whole))
 }
 
 // initialled reports that a text begins with something short that stands apart from the rest.

@@ -54,6 +54,28 @@ func digits(s string) (n int) {
 	return n
 }
 
+// mostlyLower reports that most letters of s are small ones.
+func mostlyLower(s string) bool {
+	return letters(strings.Map(func(r rune) rune {
+		if unicode.IsLower(r) {
+			return r
+		}
+		return -1
+	}, s)) > letters(s)/2
+}
+
+// capitalised writes words with capital initials.
+func capitalised(s string) string {
+	out, start := []rune(strings.ToLower(s)), true
+	for i, r := range out {
+		if start {
+			out[i] = unicode.ToUpper(r)
+		}
+		start = !unicode.IsLetter(r)
+	}
+	return string(out)
+}
+
 // tidy trims what recognisers add at the edges of a value: quotes, dashes, bars, dots of a leader.
 func tidy(s string) string {
 	s = strings.Join(strings.Fields(s), " ")

@@ -112,24 +112,10 @@ func TestSignaturesAreSpelledAsTheNamesArePrinted(t *testing.T) {
 	assert.Equal(t, "Lindstroem", got, "a print that is not the zone's name spells nothing")
 }
 
-func TestHyphensOfNames(t *testing.T) {
-	assert.Equal(t, "EMIL MIKKEL", hyphened("EMIL- MIKKEL"))
-	assert.Equal(t, "SMITH-JONES", hyphened("SMITH-JONES"))
-	assert.Equal(t, "MARIE-CLAIRE ANN", joined("MARIE CLAIRE ANN", "MARIF-CLAIRE ANM"))
-	assert.Equal(t, "DE VRIES", joined("DE VRIES", "DE VRIFS"))
-	assert.Equal(t, "MARIE CLAIRE", joined("MARIE CLAIRE", "-"), "a print of other words")
-	got, ok := respell("ASA", "AASA", "XXX")
-	assert.True(t, ok)
-	assert.Equal(t, "ÅSA", got)
-}
-
 func TestTitlesThatAreMisread(t *testing.T) {
 	for _, c := range [][4]string{{"WSS CHOTIKA", "CHOTIKA", "F", "MISS"}, {"NR. SOMCHAI", "SOMCHAI", "M", "MR"}, {"MARIA CHOTIKA", "CHOTIKA", "F", ""}, {"CHOTIKA", "CHOTIKA", "F", ""}, {"WSS CHOTIKA", "CHOTIMA", "F", ""}} {
-		got, ok := misreadTitle(c[0], c[1], c[2])
-		assert.Equal(t, c[3] != "", ok, c[0])
-		if ok {
-			assert.Equal(t, c[3], got)
-		}
+		got, _ := (&form{record: mrz.Record{Sex: c[2]}}).misreadTitle(c[0], c[1])
+		assert.Equal(t, c[3], got, c[0])
 	}
 	got := read(t, evidence(t, somchai(), thaiPage().with("1.75 M.", "175 M", 0.9)))
 	assert.Equal(t, "1.75 M", got["height"].Value, "the point of metres was lost")
@@ -174,12 +160,6 @@ func TestPrintThatCouldBeTheZonesDateContradictsNothing(t *testing.T) {
 	page := thaiPage().with("15 JUN 2020", "1 06 2020", 0.97).with("14 JUN 2030", "4 06 2030", 0.97)
 	got := read(t, evidence(t, somchai(), page))
 	assert.Equal(t, "14/06/2030", got["date_of_expiry"].Value)
-}
-
-func TestSeparatorsAreThePrints(t *testing.T) {
-	assert.Equal(t, "121212-1239", separated("121212 1239", "12122-1239"))
-	assert.Equal(t, "695622/0612", separated("695622 0612", "69562 /0612"))
-	assert.Equal(t, "695622 0612", separated("695622 0612", "6956220612"))
 }
 
 func TestMarksOfPersonalNumbers(t *testing.T) {
