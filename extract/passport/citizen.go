@@ -1,36 +1,19 @@
 package passport
 
 import (
-	"math"
 	"regexp"
-	"strings"
 
-	"lensd/extract/passport/mrz"
 	"lensd/extract/thai/id"
 )
 
-// printedID sets identification_number from a print that satisfies the number's own check digit, where the zone's does not.
-func (f *form) printedID() bool {
-	for _, p := range f.board.pieces {
-		if v := tidy(p.Text.Value); !p.taken && letters(v) == 0 && id.Valid(id.Digits(v)) {
-			p.taken = true
-			f.set("identification_number", v, math.Min(mrz.RepairedCap, p.Text.Confidence), f.board.quads(p)...)
-			return true
-		}
-	}
-	return false
-}
-
-// thaiIDSpacing writes the blanks between the groups of a number where dots and strokes of the pattern were read into them.
+// thaiIDSpacing writes the blanks between the groups of a number, 1 4 5 2 1 as all are printed, where dots and strokes of the
+// pattern were read into them.
 func thaiIDSpacing(text string) string {
-	bare := regexp.MustCompile(`[^0-9]+`).ReplaceAllString(text, "")
-	switch {
-	case bare == text:
+	bare := id.Digits(text)
+	if bare == text || len(bare) != id.Length {
 		return text
-	case len(bare) == 13: // 1 4 5 2 1, as all are printed
-		return bare[:1] + " " + bare[1:5] + " " + bare[5:10] + " " + bare[10:12] + " " + bare[12:]
 	}
-	return strings.TrimSpace(regexp.MustCompile(`[^0-9]+`).ReplaceAllString(text, " "))
+	return bare[:1] + " " + bare[1:5] + " " + bare[5:10] + " " + bare[10:12] + " " + bare[12:]
 }
 
 // marked writes the mark between date of birth and serial number with which a state prints the personal number, where it was

@@ -147,29 +147,24 @@ func agree(a, b float64) float64 { return 1 - (1-a)*(1-b) }
 // seek finds the free piece whose text agrees best with want, weighed by how far it lies from where the caption or the
 // layout expects it. least is the similarity that counts as the same text misread.
 func (f *form) seek(l label, want string, least float64) (*piece, float64) {
-	var best *piece
-	score, likeness := 0.0, 0.0
 	caption := f.board.caption(l)
-	for _, p := range f.board.pieces {
-		if p.taken || len(squeeze(p.Text.Value)) > 2*len(squeeze(want))+4 {
-			continue
-		}
+	best := f.board.best(func(p *piece) float64 {
 		s := alike(p.Text.Value, want)
-		if s < least || p.isLabel() && s < 0.95 {
-			continue
+		if len(squeeze(p.Text.Value)) > 2*len(squeeze(want))+4 || s < least || p.isLabel() && s < 0.95 {
+			return 0
 		}
-		w := s
 		if caption != nil && p != caption {
-			dy := p.Box.Y0 - caption.Box.Y1
-			if dy > -2.5 && dy < 4 && math.Abs(p.Box.X0-caption.Box.X0) < 12 {
-				w += 0.3
+			down := p.Box.Y0 - caption.Box.Y1
+			if down > -2.5 && down < 4 && math.Abs(p.Box.X0-caption.Box.X0) < 12 {
+				s += 0.3
 			}
 		}
-		if w > score {
-			best, score, likeness = p, w, s
-		}
+		return s
+	})
+	if best == nil {
+		return nil, 0
 	}
-	return best, likeness
+	return best, alike(best.Text.Value, want)
 }
 
 // confirm sets a member that zone and print both hold. printed is what the page shows once it was recognised as the
@@ -196,8 +191,11 @@ func (f *form) confirm(name string, e mrz.Element, want string, p *piece, equal 
 // codes sets type, country_code, passport_number and identification_number.
 func (f *form) codes() {
 	r := f.record
-	if p, s := f.seek(labelNumber, r.Number, 0.7); r.Number != "" && !f.mended(p) && (p != nil || !f.printed("passport_number", labelNumber, mrz.Number)) {
-		f.confirm("passport_number", mrz.Number, r.Number, p, s == 1)
+	if r.Number != "" && !(f.zoneGuessed(mrz.Number) && f.proven("passport_number", f.satisfiesCheck)) {
+		p, s := f.seek(labelNumber, r.Number, nearNumber)
+		if p != nil || !f.printed("passport_number", labelNumber, mrz.Number) {
+			f.confirm("passport_number", mrz.Number, r.Number, p, s == 1)
+		}
 	}
 	short := func(name string, l label, e mrz.Element, want string) {
 		p, s := f.seek(l, want, 0.99)
@@ -211,24 +209,24 @@ func (f *form) codes() {
 	f.personal()
 }
 
-// mended sets the number from its print where the zone's own had to be guessed: the zone could not tell a character, and
-// the printed number satisfies the check digit just as well.
-func (f *form) mended(p *piece) bool {
+// nearNumber is how alike print and the zone's number are at least, to be readings of the same.
+const nearNumber = 0.7
+
+// satisfiesCheck reports that a text is the zone's number, misread at most, and satisfies its check digit.
+func (f *form) satisfiesCheck(text string) bool {
 	s, ok := f.zone.Format.SpanOf(mrz.Number)
-	if p == nil || !ok || !f.zoneGuessed(mrz.Number) {
-		return false
+	digit, err := mrz.CheckDigit(squeeze(text))
+	return ok && err == nil && len(squeeze(text)) <= s.To-s.From && digit == f.zone.Lines[s.Line][s.Check] && alike(text, f.record.Number) >= nearNumber
+}
+
+// proven sets a number that the zone has wrong, or could only guess, from print that satisfies the number's own check digit.
+func (f *form) proven(name string, valid func(string) bool) bool {
+	for _, p := range f.board.free(func(p *piece) bool { return valid(p.Text.Value) }) {
+		p.taken = true
+		f.set(name, tidy(p.Text.Value), math.Min(mrz.RepairedCap, p.Text.Confidence), f.board.quads(p)...)
+		return true
 	}
-	printed := squeeze(p.Text.Value)
-	if len(printed) > s.To-s.From {
-		return false
-	}
-	digit, err := mrz.CheckDigit(printed)
-	if err != nil || digit != f.zone.Lines[s.Line][s.Check] {
-		return false
-	}
-	p.taken = true
-	f.set("passport_number", tidy(p.Text.Value), math.Min(mrz.RepairedCap, p.Text.Confidence), f.board.quads(p)...)
-	return true
+	return false
 }
 
 // zoneGuessed reports that an element of the zone contradicts its check digit, or had to be repaired to satisfy it.
@@ -245,21 +243,21 @@ func (f *form) zoneGuessed(e mrz.Element) bool {
 	return f.zone.Failed(e)
 }
 
-// personal sets identification_number: the optional data of the zone where the print shows the same, else what stands
-// under the caption. Optional data that is printed nowhere is the state's own business.
+// personal sets identification_number, as the state writes it.
 func (f *form) personal() {
 	f.optionalData()
 	v, ok := f.fields["identification_number"]
-	if spelled, changed := marked(f.record.Issuer, v.Value); changed {
-		v.Value, v.Confidence = spelled, math.Min(v.Confidence, 0.85)
-		f.fields["identification_number"] = v
-	}
-	if !ok || f.record.Issuer != "THA" {
+	if !ok {
 		return
 	}
-	v.Value = thaiIDSpacing(v.Value)
-	if !id.Valid(id.Digits(v.Value)) {
-		v.Confidence = math.Min(v.Confidence, conflictCap)
+	if spelled, changed := marked(f.record.Issuer, v.Value); changed {
+		v.Value, v.Confidence = spelled, math.Min(v.Confidence, 0.85)
+	}
+	if f.isThai() {
+		v.Value = thaiIDSpacing(v.Value)
+		if !id.Valid(id.Digits(v.Value)) {
+			v.Confidence = math.Min(v.Confidence, conflictCap)
+		}
 	}
 	f.fields["identification_number"] = v
 }
@@ -283,31 +281,25 @@ func (f *form) underCaption(name string, l label) bool {
 	return false
 }
 
+// optionalData sets identification_number: the optional data of the zone where the print shows the same, else what stands
+// under the caption. Optional data that is printed nowhere is the state's own business.
 func (f *form) optionalData() {
 	optional := strings.ReplaceAll(f.record.Optional, " ", "")
-	if f.isThai() && !id.Valid(id.Digits(optional)) && f.printedID() {
+	valid := func(text string) bool { return letters(text) == 0 && id.Valid(id.Digits(text)) }
+	if f.isThai() && !valid(optional) && f.proven("identification_number", valid) {
 		return
 	}
-	caption := f.board.caption(labelPersonal)
-	if optional != "" {
-		if p, s := f.seek(labelPersonal, optional, 0.62); p != nil {
-			f.confirm("identification_number", mrz.Optional, f.record.Optional, p, s == 1)
-			return
-		}
-		if caption != nil && f.printed("identification_number", labelPersonal, mrz.Optional) {
-			return
-		}
-		if caption != nil || f.isThai() {
-			conf, quad := f.of(mrz.Optional)
-			f.set("identification_number", f.record.Optional, math.Min(conf, 0.8), quad)
-			return
-		}
-	}
-	if caption == nil || f.underCaption("identification_number", labelPersonal) {
+	if optional == "" {
+		f.underCaption("identification_number", labelPersonal)
 		return
 	}
-	if optional != "" {
+	p, s := f.seek(labelPersonal, optional, 0.62)
+	switch {
+	case p != nil:
+		f.confirm("identification_number", mrz.Optional, f.record.Optional, p, s == 1)
+	case f.printed("identification_number", labelPersonal, mrz.Optional):
+	case f.board.caption(labelPersonal) != nil || f.isThai():
 		conf, quad := f.of(mrz.Optional)
-		f.set("identification_number", f.record.Optional, math.Min(conf, 0.7), quad)
+		f.set("identification_number", f.record.Optional, math.Min(conf, 0.8), quad)
 	}
 }

@@ -43,9 +43,9 @@ func split(phrases []Phrase, r mrz.Record) []Phrase {
 	return out
 }
 
-// nearNumber is how alike a number and the zone's are at least, to be readings of the same: one figure of six is wrong.
-const nearNumber = 0.8
+// sameNumber is how alike a number and the zone's are at least, to be readings of the same: one figure of six is wrong.
+const sameNumber = 0.8
 
 func knownNumber(s string, r mrz.Record) bool {
-	return len(s) >= 6 && digits(s) > len(s)/2 && (alike(s, r.Number) >= nearNumber || alike(s, r.Optional) >= nearNumber)
+	return len(s) >= 6 && digits(s) > len(s)/2 && (alike(s, r.Number) >= sameNumber || alike(s, r.Optional) >= sameNumber)
 }
