@@ -2,6 +2,7 @@ package passport
 
 import (
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -10,7 +11,7 @@ import (
 )
 
 // issue sets date_of_issue: after the birth, before the expiry, best at a whole number of years before it. Where no print is
-// such a date, or a doubtful one, it is looked for in the columns of the other dates.
+// such a date, or a doubtful one, it is looked for in the columns of values.
 func (f *form) issue(found []dated, birth, expiry date.Date) {
 	var best *dated
 	score := math.Inf(-1)
@@ -89,30 +90,39 @@ const datesBegin = 28.0
 // mostSlots bounds how many places are read again in search of a date.
 const mostSlots = 3
 
-// issueByPlace looks for a date of issue that was not found, or only guessed, in the columns of the other dates, where print
-// has a figure or a month or stands under its caption, as wide as these are: what stands close above or below may have drawn it into its own box.
+// issueByPlace looks for a date of issue that was not found, or only guessed, in the columns of the other values, where print
+// has a figure or a month or stands under its caption, as wide as the other dates are: what stands close above or below may have drawn it into its own box.
 func (f *form) issueByPlace(expiry date.Date) {
 	if have, ok := f.fields["date_of_issue"]; ok && have.Confidence > 0.6 || expiry.Year == 0 {
 		return
 	}
-	read := 0
+	width, columns := 0.0, f.look().columns
 	for _, name := range []string{"date_of_birth", "date_of_expiry"} {
-		other := f.find(f.fields[name].Quads)
-		if other == nil {
-			continue
-		}
-		x, width := other.Box.X0, other.Box.W()
-		for _, p := range f.board.free(func(p *piece) bool {
-			scrap := !p.isLabel() && (digits(p.Text.Value) > 0 || namesMonth(p.Text.Value) || f.near(labelIssue, p) < captionAway) && p.Box.W() <= 1.3*width
-			return scrap && p.Box.Y0 >= datesBegin && p.Box.H() <= 4.5 && p.Box.X0 > x-1.5 && p.Box.X0 < x+0.6*width
-		}) {
-			slot := &piece{Phrase: Phrase{Box: p.Box}}
-			slot.Box.X0, slot.Box.X1 = math.Min(p.Box.X0, x)-0.3, math.Max(p.Box.X1, x+width)+0.3
-			if read++; read > mostSlots || f.issueIn(slot, expiry) {
-				return
-			}
+		if other := f.find(f.fields[name].Quads); other != nil {
+			width = math.Max(width, other.Box.W())
 		}
 	}
+	var slots []*piece
+	for _, p := range f.board.free(f.scrapOfDate) {
+		at := slices.IndexFunc(columns, func(x float64) bool { return p.Box.X0 > x-1.5 && p.Box.X0 < x+0.6*width })
+		if at >= 0 && p.Box.W() <= 1.3*width {
+			slot := &piece{Phrase: Phrase{Box: p.Box}}
+			slot.Box.X0, slot.Box.X1 = math.Min(p.Box.X0, columns[at])-0.3, math.Max(p.Box.X1, columns[at]+width)+0.3
+			slots = append(slots, slot)
+		}
+	}
+	for _, slot := range slots[:min(len(slots), mostSlots)] {
+		if f.issueIn(slot, expiry) {
+			return
+		}
+	}
+}
+
+// scrapOfDate reports that a piece may be what was read of a date: it has a figure or a month, or stands under the caption of
+// the date of issue.
+func (f *form) scrapOfDate(p *piece) bool {
+	scrap := digits(p.Text.Value) > 0 || namesMonth(p.Text.Value) || f.near(labelIssue, p) < captionAway
+	return scrap && !p.isLabel() && p.Box.Y0 >= datesBegin && p.Box.H() <= 4.5
 }
 
 // issueIn reads a date of issue in one place; done reports that it makes a usual validity and is surer than what was there.
