@@ -81,6 +81,9 @@ const ample = 0.3
 // 7 of 852 own displays, 3 of 425 rows of wheels.
 const noCounter = -1.2
 
+// likely is the logit from which on a counter is not looked for in the parts of the picture.
+const likely = 0.0
+
 // Confidence is the calibrated probability that every digit of the reading is right.
 func (f Features) Confidence() float64 { return f.judged().right.at(f.clarity()) }
 

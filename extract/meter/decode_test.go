@@ -276,13 +276,15 @@ func TestADoubtfulReadingOfACounterIsGiven(t *testing.T) {
 		name    string
 		change  func(*Features)
 		refused bool
+		there   bool
 	}{
-		{"a counter, hardly legible", func(*Features) {}, false},
-		{"another place looks as much like one", func(f *Features) { f.Rival, f.Agree, f.Seen = 0, 0, .5 }, true},
-		{"its places hardly stand out", func(f *Features) { f.Glow, f.Seen, f.Agree = -.5, 1, 0 }, true},
-		{"as small as a number on a page", func(f *Features) { f.Seen, f.Large = 2.4, math.Log(.1/ample) }, true},
-		{"as doubtful, and large", func(f *Features) { f.Seen = 2.4 }, false},
-		{"out of step", func(f *Features) { f.Even, f.Agree, f.Glow = .25, 0, 1 }, true},
+		{"a counter, hardly legible", func(*Features) {}, false, false},
+		{"plainly a counter, hardly legible", func(f *Features) { f.Seen = 2.8 }, false, true},
+		{"another place looks as much like one", func(f *Features) { f.Rival, f.Agree, f.Seen = 0, 0, .5 }, true, false},
+		{"its places hardly stand out", func(f *Features) { f.Glow, f.Seen, f.Agree = -.5, 1, 0 }, true, false},
+		{"as small as a number on a page", func(f *Features) { f.Seen, f.Large = 2.4, math.Log(.1/ample) }, true, false},
+		{"as doubtful, and large", func(f *Features) { f.Seen = 2.4 }, false, false},
+		{"out of step", func(f *Features) { f.Even, f.Agree, f.Glow = .25, 0, 1 }, true, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -290,6 +292,7 @@ func TestADoubtfulReadingOfACounterIsGiven(t *testing.T) {
 			tt.change(&g)
 			c := Candidate{Features: g}
 			assert.Equal(t, tt.refused, c.Refused(), "%v", g.counter())
+			assert.Equal(t, tt.there, c.There(), "%v", g.counter())
 			assert.Less(t, g.Confidence(), 0.8)
 		})
 	}

@@ -39,6 +39,9 @@ func (c Candidate) Score() float64 { return c.row.Score }
 // Plain tells that the reading is clear enough to do without a further search.
 func (c Candidate) Plain() bool { return c.Features.clarity() >= plain }
 
+// There tells that a counter is there, whatever it shows, so that it need not be looked for elsewhere in the picture.
+func (c Candidate) There() bool { return c.Features.counter() >= likely }
+
 // Refused tells that there most likely is no counter, so that nothing is read. A counter's doubtful reading is given, with its
 // confidence.
 func (c Candidate) Refused() bool { return c.Features.counter() < noCounter }

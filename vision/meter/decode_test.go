@@ -175,3 +175,25 @@ func TestViewMapsTheRowIntoTheMiddle(t *testing.T) {
 		assert.ErrorIs(t, err, geom.ErrDegenerate)
 	}
 }
+
+func TestWheelsThatStandPlainlyAreReadOneWay(t *testing.T) {
+	tests := []struct {
+		name    string
+		upright float64
+		want    []float64 // the looks of the rows to be read
+	}{
+		{"open", 0.4, []float64{0.4, -0.4}},
+		{"likely the other way", -2.9, []float64{-2.9, 2.9}},
+		{"plainly as found", plainWay, []float64{plainWay}},
+		{"plainly turned by half", -4, []float64{4}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []float64
+			for _, r := range directions(meter.Row{Upright: tt.upright, Cells: make([]meter.Cell, 2)}) {
+				got = append(got, r.Upright)
+			}
+			assert.Equal(t, tt.want, got)
+		})
+	}
+}

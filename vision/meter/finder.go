@@ -69,7 +69,8 @@ func (f *Finder) Close() error {
 }
 
 // Read finds the counter and decides what it shows; ok is false where no row can be read at all. A picture whose first
-// answer is doubtful is looked at again in other light and from other views, at several times the cost.
+// answer is doubtful is looked at again in other light and, unless its counter is plainly there and only hard to read, in parts and
+// from other views, at several times the cost.
 func (f *Finder) Read(p *picture.Picture, d *meter.Decoder) (best meter.Candidate, ok bool, err error) {
 	pyr, err := newPyramid(p.Mat())
 	if err != nil {
@@ -77,7 +78,8 @@ func (f *Finder) Read(p *picture.Picture, d *meter.Decoder) (best meter.Candidat
 	}
 	defer pyr.Close()
 	var finds []find
-	for _, views := range stages(p.Width(), p.Height()) {
+	first := false // the plain view of the whole shows a row
+	for i, views := range stages(p.Width(), p.Height()) {
 		for _, v := range views {
 			more, err := f.detect(pyr, v.to, v.light)
 			if err != nil {
@@ -97,14 +99,15 @@ func (f *Finder) Read(p *picture.Picture, d *meter.Decoder) (best meter.Candidat
 		if err != nil {
 			return best, false, err
 		}
-		if best, ok = d.Best(append(rows, again...)); best.Plain() {
+		if best, ok = d.Best(append(rows, again...)); best.Plain() || first && best.There() {
 			break
 		}
+		first = first || i == 0
 	}
 	return best, ok, nil
 }
 
-// read takes the best finds as rows, each in both directions.
+// read takes the best finds as rows, in both directions where it is not plain which way up they stand.
 func (f *Finder) read(p *pyramid, finds []find) ([]meter.Row, error) {
 	var rows []meter.Row
 	for i := range finds {
@@ -125,7 +128,7 @@ func (f *Finder) read(p *pyramid, finds []find) ([]meter.Row, error) {
 	return rows, nil
 }
 
-// rows refines one find and reads it in both directions.
+// rows refines one find and reads it.
 func (f *Finder) rows(p *pyramid, c find) ([]meter.Row, error) {
 	c, err := f.refine(p, c)
 	if err != nil {
@@ -139,7 +142,7 @@ func (f *Finder) rows(p *pyramid, c find) ([]meter.Row, error) {
 	return either(lit, turned), err
 }
 
-// wheels reads a find as a row of wheels, in both directions.
+// wheels reads a find as a row of wheels, in both directions where it is not plain which way up it stands.
 func (f *Finder) wheels(p *pyramid, c find) ([]meter.Row, error) {
 	s, err := f.cells(p, wheels(), c.quad)
 	if err != nil || len(s.cells) == 0 {
@@ -152,12 +155,26 @@ func (f *Finder) wheels(p *pyramid, c find) ([]meter.Row, error) {
 	w, h := p.size()
 	row = uncut(row, w, h)
 	row.Score = c.score
-	pair := []meter.Row{row, row.Reverse()}
+	pair := directions(row)
 	if err := f.readCells(p, pair, cropScales()); err != nil {
 		return nil, err
 	}
 	return pair, f.rolls(p, pair)
 }
+
+// directions are the row as found and turned by half, but for what the strip's looks tell plainly.
+func directions(row meter.Row) []meter.Row {
+	switch {
+	case row.Upright >= plainWay:
+		return []meter.Row{row}
+	case row.Upright <= -plainWay:
+		return []meter.Row{row.Reverse()}
+	}
+	return []meter.Row{row, row.Reverse()}
+}
+
+// plainWay is the logit of the strip's looks from which wheels are not read the other way round.
+const plainWay = 3.0
 
 // row is the strip's row in the picture, not yet read; ok is false where the strip is seen edge-on.
 func (s straightened) row() (row meter.Row, ok bool) {

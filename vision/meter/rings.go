@@ -2,6 +2,7 @@ package meter
 
 import (
 	"math"
+	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -21,29 +22,37 @@ const (
 // won nothing beside the row reader's word (170 of 200 own rows right with two, 169 with three).
 func cropScales() []float64 { return []float64{1.0, 1.16} }
 
-// readCells fills Ring and NotDigit of every cell from crops of the given scales.
+// look is one crop of a cell, grow times its window.
+type look struct {
+	cell int
+	grow float64
+}
+
+// readCells fills Ring and NotDigit of every cell from crops of the given scales. The crops of all cells fill the batches together.
 func (f *Finder) readCells(p *pyramid, rows []meter.Row, scales []float64) error {
-	var todo []*meter.Cell
+	var cells []*meter.Cell
 	for r := range rows {
 		for c := range rows[r].Cells {
-			todo = append(todo, &rows[r].Cells[c])
+			cells = append(cells, &rows[r].Cells[c])
 		}
 		for c := range rows[r].Beyond {
-			todo = append(todo, &rows[r].Beyond[c])
+			cells = append(cells, &rows[r].Beyond[c])
 		}
 	}
-	for len(todo) > 0 {
-		n := min(len(todo), tileBatch)
-		sums := make([]sum, n)
+	var looks []look
+	for i := range cells {
 		for _, grow := range scales {
-			if err := f.readScaled(p, todo[:n], sums, grow); err != nil {
-				return err
-			}
+			looks = append(looks, look{i, grow})
 		}
-		for i, c := range todo[:n] {
-			sums[i].into(c)
+	}
+	sums := make([]sum, len(cells))
+	for batch := range slices.Chunk(looks, tileBatch) {
+		if err := f.readBatch(p, cells, batch, sums); err != nil {
+			return err
 		}
-		todo = todo[n:]
+	}
+	for i, c := range cells {
+		sums[i].into(c)
 	}
 	return nil
 }
@@ -66,12 +75,13 @@ func (s *sum) into(c *meter.Cell) {
 	split(s.logits[:], c)
 }
 
-// readScaled adds the logits of one crop of each cell, a batch at most, to its sum.
-func (f *Finder) readScaled(p *pyramid, cells []*meter.Cell, sums []sum, grow float64) error {
+// readBatch adds the logits of each look, a batch at most, to its cell's sum.
+func (f *Finder) readBatch(p *pyramid, cells []*meter.Cell, looks []look, sums []sum) error {
 	clear(f.tiles)
-	seen := make([]bool, len(cells))
-	for i, c := range cells {
-		view, err := tileView(c.Quad, grow)
+	seen := make([]bool, len(looks))
+	for i, l := range looks {
+		c := cells[l.cell]
+		view, err := tileView(c.Quad, l.grow)
 		if err != nil {
 			continue // seen edge-on
 		}
@@ -91,9 +101,9 @@ func (f *Finder) readScaled(p *pyramid, cells []*meter.Cell, sums []sum, grow fl
 	if len(out[0].Data) != tileBatch*(meter.Bins+1) {
 		return errEmpty
 	}
-	for i := range cells {
+	for i, l := range looks {
 		if seen[i] {
-			sums[i].add(out[0].Data[i*(meter.Bins+1) : (i+1)*(meter.Bins+1)])
+			sums[l.cell].add(out[0].Data[i*(meter.Bins+1) : (i+1)*(meter.Bins+1)])
 		}
 	}
 	return nil
