@@ -1,11 +1,14 @@
 package meter
 
 import (
+	"image"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
 
 	"lensd/extract/meter"
 	"lensd/vision/geom"
@@ -195,5 +198,22 @@ func TestWheelsThatStandPlainlyAreReadOneWay(t *testing.T) {
 			}
 			assert.Equal(t, tt.want, got)
 		})
+	}
+}
+
+func TestACutIsInterpolatedByCubicsWhereItEnlargesMuch(t *testing.T) {
+	const side, low, high = 16, 80, 160
+	m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(low, low, low, 0), side, side, gocv.MatTypeCV8UC3)
+	defer m.Close()
+	right := m.Region(image.Rect(side/2, 0, side, side))
+	right.SetTo(gocv.NewScalar(high, high, high, 0))
+	require.NoError(t, right.Close())
+	p, err := newPyramid(m)
+	require.NoError(t, err)
+	defer p.Close()
+	for zoom, over := range map[float64]bool{2: false, 4: true} {
+		bgr, err := p.cut(geom.Affine(zoom, 0, 0, 0, zoom, 0), int(zoom)*side, int(zoom)*side, gocv.BorderReplicate)
+		require.NoError(t, err)
+		assert.Equal(t, over, slices.Max(bgr) > high && slices.Min(bgr) < low, "cubics overshoot an edge; zoom %v", zoom)
 	}
 }

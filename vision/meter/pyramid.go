@@ -47,7 +47,11 @@ func (p *pyramid) Close() {
 
 // cut maps the picture by h (picture pixels to target pixels) to a BGR target of w x h pixels, as bytes row by row.
 func (p *pyramid) cut(h geom.Homography, width, height int, border gocv.BorderType) ([]byte, error) {
-	level, k := p.pick(h, width, height)
+	level, k, scale := p.pick(h, width, height)
+	how := gocv.InterpolationLinear
+	if scale < finest {
+		how = gocv.InterpolationCubic
+	}
 	// Level pixels -> picture pixels -> target.
 	h = geom.Affine(k.X, 0, 0, 0, k.Y, 0).Then(h)
 	t := gocv.NewMatWithSize(3, 3, gocv.MatTypeCV64F)
@@ -60,17 +64,21 @@ func (p *pyramid) cut(h geom.Homography, width, height int, border gocv.BorderTy
 	}
 	dst := gocv.NewMat()
 	defer dst.Close()
-	gocv.WarpPerspectiveWithParams(level, &dst, t, image.Pt(width, height), gocv.InterpolationLinear, border, color.RGBA{})
+	gocv.WarpPerspectiveWithParams(level, &dst, t, image.Pt(width, height), how, border, color.RGBA{})
 	if dst.Empty() || dst.Type() != gocv.MatTypeCV8UC3 {
 		return nil, errEmpty
 	}
 	return dst.ToBytes(), nil
 }
 
+// finest is the scale below which a cut is interpolated by cubics: of wheels a few pixels wide, straight lines between pixels blur
+// what little there is.
+const finest = 0.4
+
 // pick chooses the smallest level that is still at least as fine as the target, and how many picture pixels one of its
-// pixels spans.
-func (p *pyramid) pick(h geom.Homography, width, height int) (gocv.Mat, geom.Point) {
-	scale := 1.0
+// pixels spans. scale is how many picture pixels a target pixel spans.
+func (p *pyramid) pick(h geom.Homography, width, height int) (level gocv.Mat, k geom.Point, scale float64) {
+	scale = 1
 	if back, err := h.Inverse(); err == nil {
 		c := geom.Point{X: float64(width) / 2, Y: float64(height) / 2}
 		a, b := back.Apply(c), back.Apply(geom.Point{X: c.X + 1, Y: c.Y})
@@ -82,8 +90,8 @@ func (p *pyramid) pick(h geom.Homography, width, height int) (gocv.Mat, geom.Poi
 	for i+1 < len(p.levels) && math.Exp2(float64(i+1)) <= scale*0.85 {
 		i++
 	}
-	m := p.levels[i]
-	return m, geom.Point{X: float64(p.levels[0].Cols()) / float64(m.Cols()), Y: float64(p.levels[0].Rows()) / float64(m.Rows())}
+	level = p.levels[i]
+	return level, geom.Point{X: float64(p.levels[0].Cols()) / float64(level.Cols()), Y: float64(p.levels[0].Rows()) / float64(level.Rows())}, scale
 }
 
 // planes turns interleaved BGR bytes into the nets' layout, (v - mean) * gain.
