@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Two nets of one input and output as one file that gives the mean of both, and back.
 
-    join.py FIRST.onnx SECOND.onnx OUT.onnx
-    join.py --second JOINED.onnx OUT.onnx       the second by itself, to train it on (restore.py)
+    join.py [--share .65] FIRST.onnx SECOND.onnx OUT.onnx
+    join.py [--share .65] --second JOINED.onnx OUT.onnx       the second by itself, to train it on (restore.py)
 """
-import sys
+import argparse
 
 import numpy as np
 import onnx
@@ -45,28 +45,30 @@ def save(model, nodes, weights, out):
     onnx.save(made, out)
 
 
-def join(first, second, out):
+def join(first, second, out, share=.5):
     model = onnx.load(first)
-    (a, told_a), (b, told_b) = renamed(first, FIRST, .5), renamed(second, SECOND, .5)
+    (a, told_a), (b, told_b) = renamed(first, FIRST, 1 - share), renamed(second, SECOND, share)
     mean = helper.make_node("Add", [told_a, told_b], [model.graph.output[0].name])
     save(model, [*a.node, *b.node, mean], [*a.initializer, *b.initializer], out)
 
 
-def second_of(joined, out):
+def second_of(joined, out, share=.5):
     model = onnx.load(joined)
     graph = model.graph
     told = graph.node[-1].input[1]
-    scale_last(graph, told, 2)
+    scale_last(graph, told, 1 / share)
     nodes = [n for n in graph.node if n.name.startswith(SECOND)]
     next(n for n in nodes if told in n.output).output[:] = [graph.output[0].name]
     save(model, nodes, [i for i in graph.initializer if i.name.startswith(SECOND)], out)
 
 
 def main():
-    if sys.argv[1] == "--second":
-        second_of(*sys.argv[2:4])
-    else:
-        join(*sys.argv[1:4])
+    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("--second", action="store_true")
+    ap.add_argument("--share", type=float, default=.5, help="of the second net in the mean")
+    ap.add_argument("files", nargs="+")
+    a = ap.parse_args()
+    (second_of if a.second else join)(*a.files, a.share)
 
 
 if __name__ == "__main__":
