@@ -43,6 +43,9 @@ func clip(ph layout.Phrase, b layout.Box) (layout.Phrase, bool) {
 
 // readingOrder sorts phrases by line, then from left to right.
 func readingOrder(ps []layout.Phrase) []layout.Phrase {
+	if len(ps) == 1 { // most cells
+		return slices.Clip(ps)
+	}
 	var out []layout.Phrase
 	for _, row := range rowsOf(ps) {
 		out = append(out, row...)
@@ -52,6 +55,9 @@ func readingOrder(ps []layout.Phrase) []layout.Phrase {
 
 // rowsOf groups phrases into text lines from top to bottom, each from left to right.
 func rowsOf(ps []layout.Phrase) [][]layout.Phrase {
+	if len(ps) == 1 {
+		return [][]layout.Phrase{slices.Clip(ps)}
+	}
 	sorted := slices.Clone(ps)
 	slices.SortStableFunc(sorted, func(a, b layout.Phrase) int { return a.Y0 + a.Y1 - b.Y0 - b.Y1 })
 	var rows [][]layout.Phrase
