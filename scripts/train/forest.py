@@ -36,6 +36,19 @@ def tree(root, places, digits):
     return out
 
 
+def score(trees, x):
+    """The sum of trees for each row, as extract/trees has it."""
+    out = np.zeros(len(x))
+    for t in trees:
+        at = np.zeros(len(x), int) if t["f"] else np.full(len(x), -1)
+        f, limit, left, right = (np.array(t[k]) for k in "ftlr")
+        while (inner := np.flatnonzero(at >= 0)).size:
+            k = at[inner]
+            at[inner] = np.where(x[inner, f[k]] <= limit[k].astype(np.float32), left[k], right[k])
+        out += np.array(t["v"])[~at]
+    return out
+
+
 def isotonic(p, y, least=40):
     """The monotone curve from raw to measured probabilities (pool adjacent violators), drawn towards less certainty: each
     pool counts one wrong and one right value more than it has."""

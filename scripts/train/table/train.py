@@ -5,8 +5,8 @@ or of pairs of lines: train.py PAIRS.tsv --joins --out FOLDER [--trees 150]
 PAIRS.tsv comes from `table pairs`; one forest is written, FOLDER/join.model.gz, the log-odds that two lines are one row.
 ROWS.tsv comes from `table rows`. Two forests are written: FOLDER/rank.model.gz puts the guesses of a page in order (LambdaRank: Burges,
 From RankNet to LambdaRank to LambdaMART, 2010), FOLDER/worth.model.gz tells a guess's F1 against the truth, 0 on pages without tables. The order is learned from F1 and, for the
-share --exact, from having as many rows and columns as the truth. --after FOLDER adds the order to that of an earlier FOLDER, whose
-features are the first ones here, and takes the mean of both expectations.
+share --exact, from having as many rows and columns as the truth. --after FOLDER goes on from the forests of an earlier FOLDER, whose
+features are the first ones here: new trees mend what those get wrong on new pages. --only trains one of the two.
 With --judge, pages are kept back by name, a fifth in turn, and what is chosen there is printed. Deterministic for the same rows.
 Needs lightgbm, numpy.
 """
@@ -33,9 +33,8 @@ def trees_of(path):
         return json.load(f)["trees"]
 
 
-def export(booster, features, path, before=(), share=1):
+def export(booster, features, path, before=()):
     trees = forest.arrays(booster, places=6) + list(before)
-    trees = trees if share == 1 else [t | {"v": [round(v * share, 6) for v in t["v"]]} for t in trees]
     with gzip.GzipFile(path, "wb", mtime=0) as f:
         f.write(json.dumps({"features": features, "trees": trees}, separators=(",", ":")).encode())
 
@@ -45,19 +44,19 @@ COMMON = {"learning_rate": 0.06, "min_data_in_leaf": 40, "feature_fraction": 0.6
 GRADES = 32  # of F1, for the ranking
 
 
-def rank(pages, y, x, o):
+def rank(pages, y, x, o, init=None):
     order = np.argsort(pages, kind="stable")
     _, sizes = np.unique(pages[order], return_counts=True)
-    data = lgb.Dataset(x[order], np.round(y[order] * (GRADES - 1)).astype(int), group=sizes)
+    data = lgb.Dataset(x[order], np.round(y[order] * (GRADES - 1)).astype(int), group=sizes, init_score=None if init is None else init[order])
     return lgb.train(COMMON | {"seed": o.seed, "objective": "lambdarank", "num_leaves": o.leaves, "label_gain": list(range(GRADES)), "lambdarank_truncation_level": 3}, data, o.trees)
 
 
-def worth(pages, y, x, o):
+def worth(pages, y, x, o, init=None):
     count = dict(zip(*np.unique(pages, return_counts=True)))
     some = set(pages[y > 0])
     # A page with many guesses counts more than one with few, but not as often as it has guesses; one without a table thrice.
     weight = np.array([count[p] ** -0.5 * (1 if p in some else 3) for p in pages])
-    return lgb.train(COMMON | {"seed": o.seed, "objective": "cross_entropy", "num_leaves": o.leaves}, lgb.Dataset(x, y, weight=weight), o.trees)
+    return lgb.train(COMMON | {"seed": o.seed, "objective": "cross_entropy", "num_leaves": o.leaves}, lgb.Dataset(x, y, weight=weight, init_score=init), o.trees)
 
 
 def joins(pages, y, x, o):
@@ -102,6 +101,7 @@ def main():
     a.add_argument("--joins", action="store_true", help="the rows are pairs of lines")
     a.add_argument("--exact", type=float, default=0.3)
     a.add_argument("--after")
+    a.add_argument("--only", choices=["rank", "worth"])
     o = a.parse_args()
     pages, x = rows(o.rows)
     if o.joins:
@@ -110,9 +110,12 @@ def main():
     y, quality, x = x[:, 0], (1 - o.exact) * x[:, 0] + o.exact * x[:, 1], x[:, 2:]
     if o.judge:
         judge(pages, quality, x, o)
-    rank_before, worth_before = (trees_of(os.path.join(o.after, n + ".model.gz")) if o.after else [] for n in ("rank", "worth"))
-    export(rank(pages, quality, x, o), x.shape[1], os.path.join(o.out, "rank.model.gz"), rank_before)
-    export(worth(pages, y, x, o), x.shape[1], os.path.join(o.out, "worth.model.gz"), worth_before, 0.5 if o.after else 1)
+    for name, fit, target in (("rank", rank, quality), ("worth", worth, y)):
+        if o.only not in (None, name):
+            continue
+        path = os.path.join(o.out, name + ".model.gz")
+        before = trees_of(os.path.join(o.after, name + ".model.gz")) if o.after else []
+        export(fit(pages, target, x, o, forest.score(before, x) if before else None), x.shape[1], path, before)
 
 
 if __name__ == "__main__":
