@@ -13,8 +13,8 @@ import (
 const (
 	leastLit = 3
 	litAt    = 0.6
-	plainLit = 0.8 // of what it is worth
-	sureWay  = 2.0 // logit from which a display's direction is not tried the other way round
+	plainLit = 0.92 // of what it is worth
+	sureWay  = 2.0  // logit from which a display's direction is not tried the other way round
 )
 
 // Mean log-probability of the cells' best place at which a row counts for nothing, and from which on for all that is found of

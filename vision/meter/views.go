@@ -17,24 +17,24 @@ type view struct {
 const elongated = 2.2
 
 // stages are the views of a picture, those that most pictures need first: the whole; the whole in evened light and from
-// farther off; the whole turned, which the detector sees as another picture, and its parts, for meters that are small in it.
-func stages(w, h int) [3][]view {
+// farther off; the whole turned, which the detector sees as another picture; its parts, for meters that are small in it.
+func stages(w, h int) [4][]view {
 	first := 1.0
 	if float64(max(w, h)) > elongated*float64(min(w, h)) {
 		first = 0.85
 	}
-	out := [3][]view{{{whole(w, h, first), asTaken}}, {{whole(w, h, 1), evened}, {whole(w, h, 0.7), asTaken}}}
-	at := func(turn, zoom, x, y float64, light tone) {
+	out := [4][]view{{{whole(w, h, first), asTaken}}, {{whole(w, h, 1), evened}, {whole(w, h, 0.7), asTaken}}}
+	at := func(stage int, turn, zoom, x, y float64, light tone) {
 		k := zoom * detectorSide / float64(max(w, h))
 		c, s := k*math.Cos(turn), k*math.Sin(turn)
 		const m = detectorSide / 2
-		out[2] = append(out[2], view{geom.Affine(c, -s, m-c*x+s*y, s, c, m-s*x-c*y), light})
+		out[stage] = append(out[stage], view{geom.Affine(c, -s, m-c*x+s*y, s, c, m-s*x-c*y), light})
 	}
 	fw, fh := float64(w), float64(h)
-	at(math.Pi/3, 0.9, fw/2, fh/2, asTaken)
-	at(-2*math.Pi/3, 1.2, fw/2, fh/2, evened)
+	at(2, math.Pi/3, 0.9, fw/2, fh/2, asTaken)
+	at(2, -2*math.Pi/3, 1.2, fw/2, fh/2, evened)
 	for _, c := range [][2]float64{{.5, .5}, {.3, .3}, {.7, .3}, {.3, .7}, {.7, .7}} {
-		at(0, 1.8, c[0]*fw, c[1]*fh, asTaken)
+		at(3, 0, 1.8, c[0]*fw, c[1]*fh, asTaken)
 	}
 	return out
 }
