@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"math"
+	"unicode"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -20,11 +21,34 @@ func (p *Page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) (
 	for i, a := range areas {
 		crops[i] = p.crop(a)
 	}
-	lines := recognize.Request{Crops: crops, Hint: hint}
-	if hint.Script == extract.ScriptAny { // the other recogniser hardly ever wins on pages of mixed script, most of whose doubtful lines are captions
+	lines := recognize.Request{Crops: crops, Hint: hint, Effort: recognize.Effort{Worth: likeValue}}
+	if hint.Script == extract.ScriptAny { // the other recogniser hardly ever wins on pages of mixed script
 		lines.Effort = recognize.Once()
 	}
 	return p.reader.Read(ctx, lines)
+}
+
+// A value is in capitals or holds figures, a caption mostly neither: a capital and small letters.
+const (
+	leastFigures  = 3
+	leastCapitals = 3
+)
+
+// likeValue reports that a doubtful reading may be a value: captions are found although they are misread, and are most of what
+// a page has in doubt.
+func likeValue(t extract.Text) bool {
+	capitals, small, figures := 0, 0, 0
+	for _, r := range t.Value {
+		switch {
+		case unicode.IsUpper(r):
+			capitals++
+		case unicode.IsLower(r):
+			small++
+		case unicode.IsDigit(r):
+			figures++
+		}
+	}
+	return figures >= leastFigures || capitals >= leastCapitals && capitals > small
 }
 
 // widen is what Versions adds to an area at its left and right, in millimetres: print at an area's edge may have been
