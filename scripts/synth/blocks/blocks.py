@@ -136,18 +136,40 @@ class Maker:
                 f"font-family:{self.font.replace(chr(34), chr(39))}\">{body}</div>")
 
 
-def ink(gray, box):
+def between(box, others, room):
+    """The part of a fragment's surroundings, so far out of its box, that is nearer to its middle than to those of the fragments above,
+    below and beside it, larger ones reaching further: boxes of faces with room for Thai marks reach into the next lines' print."""
+    x0, y0, x1, y1 = box
+    out = [x0 - room, y0 - room, x1 + room, y1 + room]
+    for o in others:
+        if o[0] >= out[2] or o[2] <= out[0] or o[1] >= out[3] or o[3] <= out[1]:
+            continue
+        over = [min(x1, o[2]) - max(x0, o[0]), min(y1, o[3]) - max(y0, o[1])]
+        k = 1 if over[0] > over[1] else 0  # the way in which the two follow each other
+        a, b, size, other = (box[k] + box[k + 2]) / 2, (o[k] + o[k + 2]) / 2, box[k + 2] - box[k], o[k + 2] - o[k]
+        at = a + (b - a) * size / (size + other)
+        if b > a:
+            out[k + 2] = min(out[k + 2], at)
+        elif b < a:
+            out[k] = max(out[k], at)
+    return out
+
+
+def ink(gray, box, others=()):
     """The box of the print of a fragment: of what differs from the ground and lies in the fragment's box for the most part. Marks of
-    Thai reach out of the boxes of their faces, those of the lines above and below reach in; rules beside print are none of it."""
+    Thai reach out of the boxes of their faces, those of the lines above and below, whose boxes are others, reach in; rules beside
+    print are none of it."""
     x0, y0, x1, y1 = [int(round(v)) for v in box]
     x0, y0 = max(0, x0), max(0, y0)
     inner = gray[y0:y1, x0:x1].astype(int)
     if inner.size == 0:
         return None
     tall = min(inner.shape)
-    room = int(0.4 * tall) + 1
-    left, top = max(0, x0 - room), max(0, y0 - room)
-    far = np.abs(gray[top:y1 + room, left:x1 + room].astype(int) - np.median(inner)) > 60
+    left, top, right, bottom = [max(0, int(round(v))) for v in between([x0, y0, x1, y1], others, int(0.4 * tall) + 1)]
+    far = np.abs(gray[top:bottom, left:right].astype(int) - np.median(inner)) > 60
+    if far.size == 0:
+        return None
+    x0, y0, x1, y1 = max(x0, left), max(y0, top), min(x1, right), min(y1, bottom)
     _, names, stats, _ = cv2.connectedComponentsWithStats(far.astype(np.uint8), connectivity=8)
     inside = np.bincount(names[y0 - top:y1 - top, x0 - left:x1 - left].ravel(), minlength=len(stats))
     boxes = []
@@ -174,11 +196,11 @@ def make(browser, i, seed, held, out, look=None):
     gray = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
     look = look or ["plain", "scan", "phone", "phone"][int(r.integers(4))]
     img, hom = {"plain": lambda: (flat, np.eye(3)), "scan": lambda: camera.scan(flat, r), "phone": lambda: camera.phone(flat, r)}[look]()
-    lines, cut = [], []
+    lines, cut = [], [camera.move([v * k for v in box], hom) for box in page.cut if box[1] < size[1]]
     for f in page.fragments:
         if f.box[1] >= size[1]:
             continue
-        box = ink(gray, [v * k for v in f.box])
+        box = ink(gray, [v * k for v in f.box], [[v * k for v in o.box] for o in page.fragments if o is not f and o.turn == f.turn])
         if box is None or not f.text.strip() or box[2] >= flat.shape[1] - 1 or f.box[3] >= size[1] - 1:
             cut.append(camera.move([v * k for v in f.box], hom))
             continue

@@ -19,6 +19,17 @@ class Ink(unittest.TestCase):
         self.assertIsNone(blocks.ink(page, [120, 60, 200, 85]))
 
 
+    def test_what_stands_nearer_to_the_next_line_is_its_own(self):
+        page = np.full((90, 220), 255, np.uint8)
+        for x in range(20, 100, 10):
+            page[30:50, x:x + 3] = 0
+            page[56:70, x + 5:x + 8] = 0  # the next line, in whose box the first one's ends
+        first, second = [18, 22, 110, 66], [18, 50, 110, 80]
+        self.assertEqual(blocks.ink(page, first), [20, 30, 98, 70])
+        self.assertEqual(blocks.ink(page, first, [second]), [20, 30, 93, 50])
+        self.assertEqual(blocks.ink(page, second, [first]), [25, 56, 98, 70])
+
+
 class Piece:
     def __init__(self, size=10, turn=0, reversed=False):
         self.size, self.turn, self.reversed = size, turn, reversed

@@ -86,7 +86,8 @@
     }
     // What a page cuts off is not printed.
     const seen = (b) => b[0] < frame.width && b[1] < frame.height && b[2] > 0 && b[3] > 0 && b[3] <= frame.height + 1 && b[2] <= frame.width + 1;
-    return { width: frame.width, height: frame.height, fragments: fragments.filter((f) => seen(f.box)), areas: areas.filter((a) => seen(a.box)), rules };
+    const partly = (b) => b[0] < frame.width && b[1] < frame.height && b[2] > 0 && b[3] > 0 && !seen(b);
+    return { width: frame.width, height: frame.height, fragments: fragments.filter((f) => seen(f.box)), cut: fragments.map((f) => f.box).filter(partly), areas: areas.filter((a) => seen(a.box)), rules };
   };
   return [...document.querySelectorAll(".page")].map(pageOf);
 })()

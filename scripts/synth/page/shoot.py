@@ -58,6 +58,7 @@ class Page:
     fragments: list
     areas: list
     rules: list  # [x0, y0, x1, y1, thick] of single borders
+    cut: list = dataclasses.field(default_factory=list)  # boxes of the line pieces that the page's edge cuts, which are no fragments
 
 
 @dataclasses.dataclass
@@ -168,7 +169,7 @@ class Browser:
         frame = self._call("Page.getFrameTree")["frameTree"]["frame"]["id"]
         self._call("Page.setDocumentContent", frameId=frame, html="<!doctype html><meta charset=utf-8>" + style + html)
         self._evaluate("document.fonts.ready.then(() => 1)")
-        pages = [Page(p["width"], p["height"], [Fragment(**f) for f in p["fragments"]], [Area(**a) for a in p["areas"]], p["rules"])
+        pages = [Page(p["width"], p["height"], [Fragment(**f) for f in p["fragments"]], [Area(**a) for a in p["areas"]], p["rules"], p["cut"])
                  for p in self._evaluate(self.script)]
         data = b""
         if pdf:
