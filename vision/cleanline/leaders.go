@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"lensd/vision/ink"
+	"lensd/vision/layout"
 )
 
 // A leader is a row of dots: at least leaderDots of them, of like size, on one level, at a steady pitch of a few dots'
@@ -106,7 +106,7 @@ func lowerThird(values []float64) float64 {
 // blobs lists the connected sets of ink.
 func (s *strength) blobs() []blob {
 	var out []blob
-	for _, p := range ink.Pieces(s.pix, s.w, inkLevel) {
+	for _, p := range layout.Components(layout.Above(s.pix, s.w, inkLevel)) {
 		out = append(out, blob{p.X0, p.Y0, p.X1, p.Y1, p.Area})
 	}
 	return out

@@ -96,7 +96,7 @@ func (c *counting) Read(ctx context.Context, lines recognize.Request) ([]extract
 }
 
 func TestLinesThatMakeSenseAreNotTurnedOver(t *testing.T) {
-	lay, err := layout(ruledPaper(900, 700, 0), nil)
+	lay, err := layoutOf(ruledPaper(900, 700, 0), nil)
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, len(lay.telling(false)), votes)
 	for name, c := range map[string]struct {
@@ -216,7 +216,7 @@ func TestRereadAsksForAccentsOnLatinLinesOnly(t *testing.T) {
 
 // A line's quad holds marks above and below and letters' tails; the field finder compares letters.
 func TestALinesHeightIsThatOfItsLetters(t *testing.T) {
-	lay, err := layout(ruledPaper(900, 700, 0), nil)
+	lay, err := layoutOf(ruledPaper(900, 700, 0), nil)
 	require.NoError(t, err)
 	lines, _, err := lay.read(context.Background(), scripted{extract.ScriptAny: text("Mock Road", 0.9), extract.ScriptLatin: text("Mock Road", 0.9)}, extract.ScriptAny, nil)
 	require.NoError(t, err)

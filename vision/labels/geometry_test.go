@@ -76,13 +76,13 @@ func TestRotateKeepsTheWayToTheSource(t *testing.T) {
 
 func TestLinesAreFoundAlongAndAcross(t *testing.T) {
 	img := ruledPaper(900, 700, 0)
-	lay, err := layout(img, nil)
+	lay, err := layoutOf(img, nil)
 	assert.NoError(t, err)
 	across, along := weigh(lay)
 	assert.Greater(t, across, 10*along)
 	l := &Label{Gray: img, toSource: geom.Identity()}
 	l.rotate(1)
-	lay, err = layout(l.Gray, nil)
+	lay, err = layoutOf(l.Gray, nil)
 	assert.NoError(t, err)
 	across, along = weigh(lay)
 	assert.Greater(t, along, 10*across)

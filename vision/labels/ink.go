@@ -7,7 +7,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"lensd/vision/geom"
-	"lensd/vision/ink"
+	"lensd/vision/layout"
 	"lensd/vision/picture"
 )
 
@@ -136,7 +136,7 @@ func components(bin gocv.Mat) []blob {
 	if err != nil {
 		return nil
 	}
-	for _, p := range ink.Pieces(pixels, bin.Cols(), 0) {
+	for _, p := range layout.Components(layout.Above(pixels, bin.Cols(), 0)) {
 		if p.Area >= 4 {
 			out = append(out, blob{p.X0, p.Y0, p.X1, p.Y1, p.Area})
 		}

@@ -26,8 +26,8 @@ type Layout struct {
 	gray   *image.Gray // the label with white-on-black print inverted: what crops are cut from
 }
 
-// layout finds the lines of a label. masks are areas without text, such as decoded barcodes.
-func layout(img *image.Gray, masks []geom.Rect) (Layout, error) {
+// layoutOf finds the lines of a label. masks are areas without text, such as decoded barcodes.
+func layoutOf(img *image.Gray, masks []geom.Rect) (Layout, error) {
 	in, err := findInk(img, masks)
 	if err != nil {
 		return Layout{}, err

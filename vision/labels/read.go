@@ -41,7 +41,7 @@ const (
 // Errors are the recogniser's.
 func (l *Label) Read(ctx context.Context, rec recognize.Recognizer, masks []geom.Quad) (Page, geom.Homography, error) {
 	turned := geom.Identity()
-	lay, err := layout(l.Gray, bounds(masks))
+	lay, err := layoutOf(l.Gray, bounds(masks))
 	if err != nil {
 		return Page{}, turned, err
 	}
@@ -51,7 +51,7 @@ func (l *Label) Read(ctx context.Context, rec recognize.Recognizer, masks []geom
 		for i := range masks {
 			masks[i] = m.Quad(masks[i])
 		}
-		lay, err = layout(l.Gray, bounds(masks))
+		lay, err = layoutOf(l.Gray, bounds(masks))
 		return err
 	}
 	if across, along := weigh(lay); along > across {

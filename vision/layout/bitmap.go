@@ -27,6 +27,17 @@ func Threshold(g *image.Gray, level byte) *Bitmap {
 	return b
 }
 
+// Above marks as ink every pixel lighter than level: of a strength of ink, or of light print. Rows are w wide.
+func Above(pixels []byte, w int, level byte) *Bitmap {
+	b := NewBitmap(w, len(pixels)/max(1, w))
+	for i, v := range pixels[:len(b.Pix)] {
+		if v > level {
+			b.Pix[i] = 1
+		}
+	}
+	return b
+}
+
 // darker writes 1 for each byte of in below level, eight at a time: the borrow of a subtraction byte by byte (Warren,
 // Hacker's Delight, 2012, 2-18).
 func darker(out, in []byte, level byte) {

@@ -39,7 +39,9 @@ type Component struct {
 	Area int // ink pixels
 }
 
-// Components returns the 8-connected patches of b, found by joining the stretches of neighbouring rows.
+// Components returns the 8-connected patches of b in the order of their first pixels, found by joining the stretches of neighbouring
+// rows: print fills a tenth of a page, and OpenCV's way, which writes a label for every pixel and sums up the paper too, takes twice
+// as long.
 func Components(b *Bitmap) []Component {
 	rs, first := b.runs(1)
 	f := joinRuns(rs, first, b.H)
