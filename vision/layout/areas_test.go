@@ -146,10 +146,11 @@ func TestSmallPrintAndHeadlinesHaveSizesOfTheirOwn(t *testing.T) {
 func TestMarksBelongToTheLettersUnderThem(t *testing.T) {
 	letters := Word{Box: Box{100, 100, 300, 130}, Height: 30, Base: 130}
 	above := Word{Box: Box{150, 84, 175, 96}, Height: 12, Base: 96}
+	stack := Word{Box: Box{220, 74, 246, 97}, Height: 11, Base: 97} // a tone over a vowel
 	note := Word{Box: Box{100, 50, 290, 62}, Height: 12, Base: 62}
 	far := Word{Box: Box{150, 20, 175, 32}, Height: 12, Base: 32}
-	got := adoptMarks([]Word{letters, above, note, far}, 30)
+	got := adoptMarks([]Word{letters, above, stack, note, far}, 30)
 	require.Len(t, got, 3)
-	assert.Equal(t, Box{100, 84, 300, 130}, got[0].Box)
+	assert.Equal(t, Box{100, 74, 300, 130}, got[0].Box)
 	assert.Equal(t, 130, got[0].Base)
 }

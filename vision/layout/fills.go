@@ -42,6 +42,7 @@ func evenPart(g *image.Gray, b, solid *Bitmap, part, box Box, level byte, th int
 	vague := share(solid, part) <= 0.6
 	var out []Area
 	for _, tone := range toned(g, box, th*18/10) {
+		levelLight(g, tone, th)
 		if dark, ok := evenBox(g, b, tone, level, th); ok {
 			out = append(out, Area{Box: tone, Filled: true, Dark: dark, vague: vague})
 		}
@@ -157,6 +158,12 @@ func halved(g *image.Gray) *Bitmap {
 	return b
 }
 
+// What is near the tone of a fill with level borders, and how far print is from it at least, in grey levels.
+const (
+	levelReach = 16
+	levelStep  = 45
+)
+
 // evenBox makes the tone of box paper where what stands out from it can be print, and tells whether that is lighter than the
 // ground; a picture or a plain bar is left alone.
 func evenBox(g *image.Gray, b *Bitmap, box Box, level byte, th int) (reversed, ok bool) {
@@ -174,26 +181,24 @@ func evenBox(g *image.Gray, b *Bitmap, box Box, level byte, th int) (reversed, o
 			mode = v
 		}
 	}
-	around, light, dark := 0, 0, 0
-	for v, n := range hist {
-		switch {
-		case v > mode+45:
-			light += n
-		case v < mode-45:
-			dark += n
-		case v >= mode-16 && v <= mode+16:
-			around += n
-		}
-	}
+	around, light, dark := tally(hist, mode, levelStep, levelReach)
 	if around*100 < total*35 || !borderedBy(g, box, mode) {
 		return false, false // no even tone: a picture, or heavy print
 	}
+	if light <= 2*dark && light*100 >= total {
+		dark = min(dark, darkPrint(g, box, mode-levelStep, th))
+	}
 	switch {
 	case light*10 <= total*6 && light > 2*dark && (light*100 >= total || mode < darkGround && lightLetters(g, box, mode+leastStep, th)):
-		repaint(g, b, box, level, func(v int) int { return 255 - max(0, v-mode)*255/max(40, 255-mode) })
+		span := max(leastContrast, strokesOn(g, box, mode, 0)-mode)
+		repaint(g, b, box, level, func(v int) int { return 255 - max(0, v-mode)*255/span })
 		return true, true
 	case dark*100 >= total && mode > 90:
-		repaint(g, b, box, level, func(v int) int { return v * 255 / mode })
+		span := mode
+		if core := 255 - strokesOn(g, box, 255-mode, 255); core*255 > paleCore*mode {
+			span = max(leastContrast, (mode-core)*255/(255-paleCore))
+		}
+		repaint(g, b, box, level, func(v int) int { return 255 - (mode-v)*255/span })
 		return false, true
 	}
 	return false, false

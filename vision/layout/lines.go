@@ -66,6 +66,21 @@ func (p *Page) Without(known []Line) []Word {
 	})
 }
 
+// LevelIn returns the print in the places of turned lines as level ones: short lines below each other pass for one down the page.
+func (p *Page) LevelIn(turned []Line) []Line {
+	var words []Word
+	for _, w := range p.Words {
+		if slices.ContainsFunc(turned, func(t Line) bool { return t.holds(w.cx2()/2, w.cy2()/2) }) {
+			words = append(words, w)
+		}
+	}
+	var out []Line
+	for _, j := range FindPhrases(words, p.Rules, p.TextHeight, lineGap) {
+		out = append(out, Line{Box: j.Box, Height: j.Height})
+	}
+	return out
+}
+
 // LinesOf joins words to lines of print that are no specks, in no order.
 func (p *Page) LinesOf(words []Word) []Line {
 	var out []Line

@@ -62,7 +62,7 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 	dotted := FindDotted(p.Ink, th)
 	EraseRules(p.Ink, clean, dotted)
 	p.Rules = FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
-	p.Rules = dropStems(append(dropStrokes(p.Ink, p.Rules, th), edgesOf(fills)...), th)
+	p.Rules = dropStems(append(dropStrokes(clean, p.Ink, p.Rules, th), edgesOf(fills)...), th)
 	p.Rules = append(p.Rules, dotted...)
 	p.Areas = areasOf(fills, p.Rules, th)
 	EraseRules(p.Ink, clean, p.Rules)

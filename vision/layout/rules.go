@@ -149,7 +149,7 @@ func joinCollinear(in []Rule, gap int) []Rule {
 
 // dropStrokes takes out what is no rule but the strokes of neighbouring letters that happen to meet: beside those there is
 // ink close by. A short rule must be free on both sides, a long one on one.
-func dropStrokes(b *Bitmap, in []Rule, th int) []Rule {
+func dropStrokes(g *image.Gray, b *Bitmap, in []Rule, th int) []Rule {
 	var out []Rule
 	for _, r := range in {
 		before, after := beside(b, r, th)
@@ -159,6 +159,9 @@ func dropStrokes(b *Bitmap, in []Rule, th int) []Rule {
 		bar := 2*r.Thick > float64(max(8, th))
 		lettered := !r.Vertical && !long && hanging(b, r, th) > mostHanging
 		if short && worst > 0.45 || (best > 0.4 || bar) && !long || bar && r.Vertical || lettered { // a page's dark edge
+			continue
+		}
+		if !r.Vertical && !long && standing(g, r, max(3, th/3)) > mostStanding { // a line of small or pale print
 			continue
 		}
 		out = append(out, r)
@@ -196,6 +199,36 @@ const (
 	surelyRule = 25.0
 	allAlong   = 0.97
 )
+
+// mostStanding is the share of a rule's length where what is dark may stand higher than the rule is thick: rules have less than a
+// tenth, lines of print that are too small or too pale for the page's letters a quarter and more.
+const mostStanding = 0.2
+
+// standing returns the share of places along a rule where the grey stands dark for more than its thickness, by half of the contrast
+// to the paper so far away.
+func standing(g *image.Gray, r Rule, distance int) float64 {
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	tall, n := 0, 0
+	for x := max(0, int(r.X0)); x < min(w, int(r.X1)); x += 2 {
+		y := int(math.Round(r.At(float64(x))))
+		if y < distance || y >= h-distance {
+			continue
+		}
+		at := func(y int) int { return int(g.Pix[y*g.Stride+x]) }
+		for d := -1; d <= 1; d += 2 {
+			if at(y+d) < at(y) {
+				y += d
+			}
+		}
+		half := (at(y) + max(at(max(0, y-distance)), at(min(h-1, y+distance)))) / 2
+		lo, hi := strokeAround(func(y int) bool { return y >= 0 && y < h && at(y) < half }, y, 0)
+		n++
+		if float64(hi-lo) > r.Thick+3 {
+			tall++
+		}
+	}
+	return float64(tall) / float64(max(1, n))
+}
 
 // unbroken reports ink nearly all along a rule.
 func unbroken(b *Bitmap, r Rule) bool {

@@ -25,18 +25,22 @@ func evenShape(g *image.Gray, b, solid *Bitmap, part Box, level byte, th int, on
 		return false, false
 	}
 	ground := modeBelow(hist, fillLevel)
-	around, light, dark := tally(hist, ground)
+	around, light, dark := tally(hist, ground, leastStep, groundReach)
 	if around*100 < evenGround*total {
 		return false, false
+	}
+	whole := Box{2 * part.X0, 2 * part.Y0, 2 * part.X1, 2 * part.Y1}
+	if ground < darkGround && light <= 2*dark && light*100 >= leastPrint*total {
+		dark = min(dark, darkPrint(g, whole, ground-leastStep, th))
 	}
 	switch {
 	case ground < darkGround && barLike(in, solid, part) && light*100 <= mostPrint*total && light > 2*dark:
 		top := brightest(hist, min(total, 50*light)) // a few words in a large bar are less than a hundredth of it
 		few := light*100 < leastPrint*total
-		whole := Box{2 * part.X0, 2 * part.Y0, 2 * part.X1, 2 * part.Y1}
 		if top-ground < leastStep || few && !lightLetters(g, whole, (top+ground)/2, th) || !few && !printLike(g, in, part, (top+ground)/2, th) {
 			return false, false
 		}
+		top = min(top, max(ground+leastStep, strokesOn(g, whole, ground, 0)))
 		from, span := ground+(top-ground)/4, max(20, (top-ground)/2)
 		repaintInside(g, b, in, part, level, func(v int) int { return 255 - max(0, v-from)*255/span })
 		return true, true
@@ -74,19 +78,47 @@ func modeBelow(hist [256]int, end int) int {
 	return mode
 }
 
-// tally counts what is near the ground's tone, and what is lighter and darker than print must be.
-func tally(hist [256]int, ground int) (around, light, dark int) {
+// tally counts what is near the ground's tone, and what is lighter and darker by a step than that, as print must be.
+func tally(hist [256]int, ground, step, reach int) (around, light, dark int) {
 	for v, n := range hist {
 		switch {
-		case v > ground+leastStep:
+		case v > ground+step:
 			light += n
-		case v < ground-leastStep:
+		case v < ground-step:
 			dark += n
-		case v >= ground-groundReach && v <= ground+groundReach:
+		case near(v, ground, reach):
 			around += n
 		}
 	}
 	return around, light, dark
+}
+
+// How long a dark stroke in a fill is a rule, in letter heights: along the page, and down it.
+const (
+	ruleAcross = 3.0
+	ruleDown   = 1.8
+)
+
+// darkPrint counts the pixels of a box that are darker than a level and no part of rules: a heading on a coloured ground has cells.
+func darkPrint(g *image.Gray, box Box, level, th int) int {
+	dark := Threshold(g.SubImage(image.Rect(box.X0, box.Y0, box.X1, box.Y1)).(*image.Gray), byte(max(0, level)))
+	dark.dropRuns(int(ruleAcross * float64(th)))
+	dark = dark.transposed()
+	dark.dropRuns(int(ruleDown * float64(th)))
+	rs, _ := dark.runs(1)
+	n := 0
+	for _, r := range rs {
+		n += r.x1 - r.x0
+	}
+	return n
+}
+
+// dropRuns takes the ink out that goes on for so long in its row.
+func (b *Bitmap) dropRuns(long int) {
+	rs, _ := b.runs(long)
+	for _, r := range rs {
+		clear(b.Pix[r.y*b.W+r.x0 : r.y*b.W+r.x1])
+	}
 }
 
 // fewestLetters is how many light letters make a word in a large dark area.

@@ -14,6 +14,45 @@ const (
 	fewestStrokes  = 150 // crossings: fewer tell nothing
 )
 
+// Print in fills, in grey levels: how much it differs from its ground at least, and what its strokes are made where they are paler.
+const (
+	leastContrast = 40
+	paleCore      = 70
+	fewestOn      = 20 // crossings of strokes that tell their tone
+)
+
+// strokesOn is the usual tone in the middle of the light strokes in a box of a darker ground, 255 where there are too few to tell:
+// thin ones are far from white. With flip 255 it does the same for the negative of the page.
+func strokesOn(g *image.Gray, box Box, ground int, flip byte) int {
+	lowest := slices.Min[[]byte]
+	if flip != 0 {
+		lowest = func(s []byte) byte { return slices.Max(s) ^ flip }
+	}
+	var hist [256]int
+	n := 0
+	for y := box.Y0; y < box.Y1; y += 2 {
+		row := g.Pix[y*g.Stride : y*g.Stride+g.Rect.Dx()]
+		for x := box.X0 + strokeReach; x+strokeReach < box.X1; x++ {
+			v := row[x] ^ flip
+			if int(v) < ground+leastContrast || row[x-1]^flip >= v || row[x+1]^flip > v {
+				continue
+			}
+			if p := v - leastContrast; lowest(row[x-strokeReach:x]) <= p && lowest(row[x+1:x+1+strokeReach]) <= p {
+				hist[v]++
+				n++
+			}
+		}
+	}
+	if n < fewestOn {
+		return 255
+	}
+	core, below := 0, 0
+	for below += hist[0]; 2*below < n; below += hist[core] {
+		core++
+	}
+	return core
+}
+
 // strokeLevel is the grey half-way between paper and pale strokes, 0 where there are too few to tell. It stays out of the
 // paper's noise.
 func strokeLevel(g *image.Gray) byte {

@@ -22,7 +22,7 @@ func toned(g *image.Gray, box Box, least int) []Box {
 	return out
 }
 
-// steps parts from..to where the tone changes, into half-open ranges.
+// steps parts from..to where the tone changes, into half-open ranges. Light that falls off changes it slowly, which parts nothing.
 func steps(from, to, least int, toneAt func(int) int) [][2]int {
 	type run struct{ at, tone int }
 	differ := func(a, b int) bool { return a > b+toneStep || b > a+toneStep }
@@ -38,7 +38,7 @@ func steps(from, to, least int, toneAt func(int) int) [][2]int {
 		if k+1 < len(runs) {
 			end = runs[k+1].at
 		}
-		if end-r.at >= least && (len(kept) == 0 || differ(r.tone, kept[len(kept)-1].tone)) {
+		if end-r.at >= least && (len(kept) == 0 || differ(r.tone, kept[len(kept)-1].tone) && differ(toneAt(max(from, r.at-least/3)), toneAt(min(to-1, r.at+least/3)))) {
 			kept = append(kept, r)
 		}
 	}
@@ -57,7 +57,10 @@ func steps(from, to, least int, toneAt func(int) int) [][2]int {
 }
 
 // tone is the median of an area's pixels: the ground's tone, as print covers less than half of it.
-func tone(g *image.Gray, box Box) int {
+func tone(g *image.Gray, box Box) int { return quantile(g, box, 0.5) }
+
+// quantile is the tone that a share of an area's pixels is not lighter than.
+func quantile(g *image.Gray, box Box, share float64) int {
 	var hist [256]int
 	for y := box.Y0; y < box.Y1; y++ {
 		for _, v := range g.Pix[y*g.Stride+box.X0 : y*g.Stride+box.X1] {
@@ -65,7 +68,7 @@ func tone(g *image.Gray, box Box) int {
 		}
 	}
 	for v, below := 0, 0; v < len(hist); v++ {
-		if below += hist[v]; 2*below >= box.W()*box.H() {
+		if below += hist[v]; float64(below) >= share*float64(box.W()*box.H()) {
 			return v
 		}
 	}

@@ -15,6 +15,8 @@ const (
 	columnGap    = 0.7
 	thinTurned   = 0.45 // of the page's letter height: what is lower is a rest of a rule
 	tabShape     = 2.2  // a filled area or a frame that is taller than wide by this holds turned print, if any
+	markBeside   = 0.5  // of turned print's width, between it and its marks
+	goesOnGap    = 1.4  // of the narrower of two pieces, between them
 	farBeside    = 60   // letter heights: the width of a page of print
 )
 
@@ -33,7 +35,7 @@ func flippedAll(cs []Component) []Component {
 func (p *Page) takeTurned(cs []Component) (rest []Component, turned []Line) {
 	s := sortPatches(cs, p.TextHeight)
 	ls := s.letters
-	columns := p.turnedLetters(ls)
+	columns, marks := p.turnedLetters(ls)
 	if len(columns) == 0 {
 		return cs, nil
 	}
@@ -57,37 +59,117 @@ func (p *Page) takeTurned(cs []Component) (rest []Component, turned []Line) {
 	words = slices.DeleteFunc(words, func(w Word) bool { return w.Height == 0 })
 	for _, l := range FindPhrases(words, rules, th, lineGap) {
 		if float64(l.W()) >= 1.2*float64(l.H()) && float64(l.Height) >= max(5, thinTurned*float64(p.TextHeight)) {
-			turned = append(turned, Line{Box: l.Box.flipped(), Height: l.Height, Turn: 1})
+			turned = append(turned, Line{Box: withMarks(l.Box.flipped(), marks), Height: l.Height, Turn: 1})
 		}
+	}
+	for _, m := range marks {
+		taken[m.Box] = true
 	}
 	return slices.DeleteFunc(slices.Clone(cs), func(c Component) bool { return taken[c.Box] }), turned
 }
 
 // turnedLetters returns the letters of columns: of chains down the page that are longer than the rows of their letters, and
-// of tabs.
-func (p *Page) turnedLetters(ls []Component) []int {
+// of tabs, and of what goes on in the line of one of these after a word's gap or a point.
+func (p *Page) turnedLetters(ls []Component) (out []int, marks []Component) {
 	rows, columns := chainsOf(ls, p.TextHeight, rowGap), chainsOf(flippedAll(ls), p.TextHeight, columnGap)
-	inRow := make([]int, len(ls))
-	for _, g := range rows.Groups() {
-		for _, i := range g {
-			inRow[i] = len(g)
+	inRow := lettersBeside(ls, rows)
+	var found []Box
+	var others [][]int
+	for _, g := range columns.Groups() {
+		box, free := boxAround(ls, g), standsAlone(g, inRow)
+		column := len(g) >= fewestTurned && float64(box.W()) <= wideTurned*float64(p.TextHeight) && free && float64(box.H()) >= tallerTurned*float64(box.W())
+		switch {
+		case (column || p.inTab(box, g, inRow)) && !levelWith(ls, g, p.TextHeight):
+			out, found = append(out, g...), append(found, box)
+		case free:
+			others = append(others, g)
 		}
 	}
-	var out []int
-	for _, g := range columns.Groups() {
-		var box Box
-		beside := 0
-		for _, i := range g {
-			box = box.Union(ls[i].Box)
-			beside += inRow[i]
-		}
-		column := len(g) >= fewestTurned && float64(box.W()) <= wideTurned*float64(p.TextHeight) && alone(beside, len(g)) && float64(box.H()) >= tallerTurned*float64(box.W())
-		if (column || p.inTab(box, g, inRow)) && !levelWith(ls, g, p.TextHeight) {
-			out = append(out, g...)
-		}
+	for i := 0; i < len(found); i++ { // each may be gone on with in its turn
+		others = slices.DeleteFunc(others, func(g []int) bool {
+			box := boxAround(ls, g)
+			if !goesOn(found[i], box) || levelWith(ls, g, p.TextHeight) {
+				return false
+			}
+			out, found = append(out, g...), append(found, box)
+			return true
+		})
 	}
 	slices.Sort(out)
+	return out, p.marksBeside(ls, out, found, inRow)
+}
+
+// lettersBeside counts for each letter those in its row; marks over and under letters that are turned stand beside them and do not count.
+func lettersBeside(ls []Component, rows disjoint.Sets) []int {
+	out := make([]int, len(ls))
+	for _, g := range rows.Groups() {
+		largest, n := 0, 0
+		for _, i := range g {
+			largest = max(largest, ls[i].W(), ls[i].H())
+		}
+		for _, i := range g {
+			if float64(max(ls[i].W(), ls[i].H())) >= markHeight*float64(largest) {
+				n++
+			}
+		}
+		for _, i := range g {
+			out[i] = n
+		}
+	}
 	return out
+}
+
+// marksBeside returns what stands close beside turned print in the same area and is as small as its marks: vowels and tones of print
+// that is larger than the page's are as large as letters.
+func (p *Page) marksBeside(ls []Component, taken []int, found []Box, inRow []int) (out []Component) {
+	for i, c := range ls {
+		if _, known := slices.BinarySearch(taken, i); known || inRow[i] > fewestTurned {
+			continue
+		}
+		if at := p.AreaAt(c.Box); at >= 0 && slices.ContainsFunc(found, func(b Box) bool { return markOf(c, b) && p.AreaAt(b) == at }) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// markOf reports that c may be a mark of a line of turned print.
+func markOf(c Component, line Box) bool {
+	wide := float64(line.W())
+	return float64(max(c.W(), c.H())) < markStack*wide && float64(-c.overlapX(line)) < markBeside*wide && 2*c.overlapY(line) > c.H()
+}
+
+func withMarks(line Box, marks []Component) Box {
+	out := line
+	for _, m := range marks {
+		if markOf(m, line) {
+			out = out.Union(m.Box)
+		}
+	}
+	return out
+}
+
+func boxAround(ls []Component, group []int) (out Box) {
+	for _, i := range group {
+		out = out.Union(ls[i].Box)
+	}
+	return out
+}
+
+// goesOn reports that two pieces of turned print stand in one line, one below the other.
+func goesOn(a, b Box) bool {
+	small, large := min(a.W(), b.W()), max(a.W(), b.W())
+	gap := -a.overlapY(b)
+	return gap >= 0 && float64(gap) <= goesOnGap*float64(small) && 2*small > large && 3*a.overlapX(b) > 2*small
+}
+
+// standsAlone reports that the letters of a column stand by themselves in their rows, whose letters inRow counts.
+func standsAlone(column, inRow []int) bool {
+	beside := 0
+	for _, i := range column {
+		beside += inRow[i]
+	}
+	return alone(beside, len(column))
 }
 
 // alone reports that the letters of a column of n stand by themselves in their rows, which hold beside letters in all; a long
