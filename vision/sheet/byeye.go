@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -43,11 +42,15 @@ func (s *Sheet) byEye(ctx context.Context) ([]extract.Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	turned, err := s.readTurned(ctx, p.Turned)
+	turned, no, err := s.readTurned(ctx, p.Turned)
 	if err != nil {
 		return nil, err
 	}
-	lines := outdone(append(level, turned...))
+	after, err := s.readLevel(ctx, p.LevelIn(no))
+	if err != nil {
+		return nil, err
+	}
+	lines := outdone(slices.Concat(level, turned, after))
 	boxes := make([]layout.Line, len(lines))
 	for i, l := range lines {
 		boxes[i] = layout.Line{Box: boxOf(l.Quad.Bounds()), Height: int(l.Height), Turn: l.Turn, At: i}
@@ -173,7 +176,7 @@ func (s *Sheet) otherSide(ctx context.Context, quads []geom.Quad, texts []extrac
 	var at []int
 	var again []geom.Quad
 	for i, t := range texts {
-		if utf8.RuneCountInString(t.Value) > speckLetters && (t.Confidence < doubtUpright || oddities(t.Value) > 0) {
+		if utf8.RuneCountInString(t.Value) > speckLetters && (t.Confidence < doubtUpright || oddities(t.Value) > 0 || reversible(t.Value)) {
 			at, again = append(at, i), append(again, turnedQuad(quads[i], 2))
 		}
 	}
@@ -185,15 +188,15 @@ func (s *Sheet) otherSide(ctx context.Context, quads []geom.Quad, texts []extrac
 		return nil, err
 	}
 	for k, i := range at {
-		if sense(other[k]) > sense(texts[i])+clearlyMore && other[k].Confidence > doubtUpright {
+		if other[k].Confidence > doubtUpright && (sense(other[k]) > sense(texts[i])+clearlyMore || plainer(other[k], texts[i])) {
 			texts[i], quads[i], turns[i] = other[k], again[k], 2
 		}
 	}
 	return turns, nil
 }
 
-// readTurned reads lines across the page downwards and upwards and keeps the way that makes sense.
-func (s *Sheet) readTurned(ctx context.Context, boxes []layout.Line) ([]extract.Line, error) {
+// readTurned reads lines across the page downwards and upwards and keeps the way that makes sense; no are those that make none.
+func (s *Sheet) readTurned(ctx context.Context, boxes []layout.Line) (out []extract.Line, no []layout.Line, err error) {
 	var quads []geom.Quad
 	for _, l := range boxes {
 		level := quadOf(l.Box, padding(l.Height))
@@ -201,57 +204,22 @@ func (s *Sheet) readTurned(ctx context.Context, boxes []layout.Line) ([]extract.
 	}
 	texts, err := s.readInk(ctx, quads, extract.Hint{Script: s.Script()}, s.glance())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var out []extract.Line
 	for i, l := range boxes {
 		k := 2 * i
-		if sense(texts[k+1]) > sense(texts[k]) {
+		if (sense(texts[k+1]) > sense(texts[k]) || plainer(texts[k+1], texts[k])) && !plainer(texts[k], texts[k+1]) {
 			k++
 		}
 		if t := texts[k]; t.Confidence >= turnedSure && utf8.RuneCountInString(squeeze(t.Value)) >= turnedLetters {
 			line := extract.Line{Quad: quads[k], Turn: 1 + 2*(k%2), Height: float64(l.Height), Area: -1, Text: t}
 			line.Words = words(t, quads[k])
 			out = append(out, line)
+		} else {
+			no = append(no, l)
 		}
 	}
-	return out, nil
-}
-
-// oddity is what a text that is odd through and through loses of its confidence.
-const oddity = 0.6
-
-// sense is a text's confidence less what is odd about it: print that stands on its head often passes for other letters, but
-// seldom for words.
-func sense(t extract.Text) float64 {
-	return t.Confidence - oddity*min(1, 2*float64(oddities(t.Value))/float64(max(1, utf8.RuneCountInString(t.Value))))
-}
-
-// oddities counts signs that print hardly has, capitals after small letters, Thai amid Latin, and changes between figures and
-// letters; numbers of goods and phones have one of these.
-func oddities(value string) (odd int) {
-	last, turned := rune(0), 0
-	for _, r := range value {
-		figure := unicode.IsDigit(r) != unicode.IsDigit(last) && last != 0
-		switch {
-		case unicode.IsSpace(r):
-			last = 0
-			continue
-		case !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r):
-			if !strings.ContainsRune(".,-/()+:#&@%'*฿$", r) {
-				odd++
-			}
-			continue
-		case unicode.IsUpper(r) && unicode.IsLower(last), unicode.IsLower(r) && unicode.IsDigit(last), unicode.IsDigit(r) && unicode.IsLower(last):
-			odd++
-		case unicode.Is(unicode.Thai, r) != unicode.Is(unicode.Thai, last) && unicode.IsLetter(r) && unicode.IsLetter(last):
-			odd++
-		case figure:
-			turned++
-		}
-		last = r
-	}
-	return odd + max(0, turned-1)
+	return out, no, nil
 }
 
 // turnedQuad is a level quad as one reads it that turns by quarters clockwise.

@@ -38,14 +38,38 @@ func TestTurnedLinesAreReadTheWayThatMakesSense(t *testing.T) {
 	p.Fill(image.Rect(300, 170, 330, 220), 0)
 	r := &reader{answer: heavyLeft}
 	s := sheetOf(t, r, p)
-	lines, err := s.readTurned(context.Background(), []layout.Line{
+	lines, no, err := s.readTurned(context.Background(), []layout.Line{
 		{Box: layout.Box{X0: 100, Y0: 60, X1: 130, Y1: 220}, Height: 30}, {Box: layout.Box{X0: 300, Y0: 60, X1: 330, Y1: 220}, Height: 30},
 	})
 	require.NoError(t, err)
 	require.Len(t, lines, 2)
+	assert.Empty(t, no)
 	assert.Equal(t, []int{1, 3}, []int{lines[0].Turn, lines[1].Turn})
 	assert.Greater(t, lines[0].Quad[1].Y, lines[0].Quad[0].Y)
 	assert.Less(t, lines[1].Quad[1].Y, lines[1].Quad[0].Y)
+}
+
+func TestWhatMakesNoSenseTurnedIsReadLevel(t *testing.T) {
+	p := printed.NewPage(900, 900)
+	for y := 100; y < 220; y += 40 {
+		p.Text(420, y, 26, "no")
+		p.Text(80, y+400, 26, "a line of ordinary print on paper")
+	}
+	s := sheetOf(t, &reader{answer: func(g *image.Gray, _ extract.Hint) extract.Text {
+		if g.Rect.Dx() > 90 { // turned: longer than a short word
+			return textOf("==", 0.1)
+		}
+		return textOf("no", 0.9)
+	}}, p)
+	column := layout.Line{Box: layout.Box{X0: 415, Y0: 70, X1: 460, Y1: 190}, Height: 30}
+	s.analysis().Turned = []layout.Line{column}
+	turned, no, err := s.readTurned(context.Background(), []layout.Line{column})
+	require.NoError(t, err)
+	assert.Empty(t, turned)
+	assert.Equal(t, []layout.Line{column}, no)
+	again, err := s.readLevel(context.Background(), s.analysis().LevelIn(no))
+	require.NoError(t, err)
+	assert.Len(t, again, 3)
 }
 
 func TestALineOnItsHeadIsTurned(t *testing.T) {
@@ -168,6 +192,24 @@ func TestWhatIsOddMakesLessSense(t *testing.T) {
 	} {
 		assert.Greater(t, sense(textOf(right, 0.7)), sense(textOf(wrong, 0.75)), "%s / %s", right, wrong)
 	}
+}
+
+func TestWhatReadsPlainerStandsOnItsFeet(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"35/51/7726", "9ZLL/IS/SC", true},
+		{"Bob Suarez", "zozens qog", true},
+		{"CW299486", "98966ZMO", true},
+		{"15.00", "00'SI", true},
+		{"9ZLL/IS/SC", "35/51/7726", false}, // figures that have one way up
+		{"98-6810", "0189-86", false},       // no plainer
+		{"HOME", "ร้าน", false},             // Thai has one way up
+	} {
+		assert.Equal(t, c.want, plainer(textOf(c.a, 0.9), textOf(c.b, 0.95)), "%s for %s", c.a, c.b)
+	}
+	assert.False(t, plainer(textOf("15.00", 0.6), textOf("00'SI", 0.95)), "what is read far worse")
 }
 
 func TestAThaiLineOnALatinPageIsReadAsMixedPrint(t *testing.T) {
