@@ -18,10 +18,10 @@ const sure = 0.9
 
 // Reread reads some lines once more: Latin ones with the models of their script alone, plain Thai ones, which are names, in
 // several sizes and weights by every recogniser, which then vote letter by letter: bold print closes the loops that tell Thai
-// letters apart, each way of reading closes others. Of the others those that are doubted have a second opinion. That takes longer
-// than reading them the first time, so it is for the lines that matter.
+// letters apart, each way of reading closes others. That takes longer than reading them the first time, so it is for the lines
+// that matter.
 func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int) error {
-	var latin, doubted []int
+	var latin []int
 	for _, i := range lines {
 		if i < 0 || i >= len(p.Lines) {
 			continue
@@ -33,12 +33,7 @@ func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int
 			if err := p.ballot(ctx, rec, i); err != nil {
 				return err
 			}
-		case t.Confidence < fairlyRead:
-			doubted = append(doubted, i)
 		}
-	}
-	if err := p.second(ctx, rec, doubted, extract.ScriptAny); err != nil {
-		return err
 	}
 	return p.accents(ctx, rec, latin)
 }

@@ -37,19 +37,3 @@ type Effort struct {
 
 // Once reads lines without second opinions.
 func Once() Effort { return Effort{Once: true} }
-
-// quick is a Recognizer that asks for no second opinions.
-type quick struct{ Recognizer }
-
-// Quick returns r with every request made once, for first readings of lines of which few will matter. It does not own r: closing it
-// closes nothing.
-func Quick(r Recognizer) Recognizer { return quick{r} }
-
-// Read implements Recognizer.
-func (q quick) Read(ctx context.Context, lines Request) ([]extract.Text, error) {
-	lines.Effort = Once()
-	return q.Recognizer.Read(ctx, lines)
-}
-
-// Close implements Recognizer.
-func (quick) Close() error { return nil }

@@ -19,8 +19,7 @@ import (
 // labelReader reads parcel labels: all labels in a picture or on a page of a PDF, the largest first.
 type labelReader struct {
 	receiver *label.Reader
-	first    recognize.Recognizer // of all lines
-	text     recognize.Recognizer // of those that hold the receiver
+	text     recognize.Recognizer
 	pages    sheet.Pages
 }
 
@@ -34,16 +33,7 @@ func openLabel(s *Set, opt Options) (extract.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &labelReader{receiver: r.With(opt.Learned[extract.ShippingLabel]), first: firstReading(text, opt), text: text, pages: sheet.Pages{PDF: s.PDF()}}, nil
-}
-
-// firstReading reads the lines of a label, few of which are the receiver's, once: second opinions on all of them take as long as all
-// the rest. Print in a language of which the first recogniser knows no letter would not be found so.
-func firstReading(text recognize.Recognizer, opt Options) recognize.Recognizer {
-	if len(opt.Languages) > 0 {
-		return text
-	}
-	return recognize.Quick(text)
+	return &labelReader{receiver: r.With(opt.Learned[extract.ShippingLabel]), text: text, pages: sheet.Pages{PDF: s.PDF()}}, nil
 }
 
 // Read implements extract.Reader: each picture and each page of a PDF is one page, as shops get their labels to print.
@@ -94,7 +84,7 @@ func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Opti
 		return nil, err
 	}
 	end = trace.Stage(ctx, "lines")
-	page, turned, err := l.Read(ctx, r.first, marks.Areas)
+	page, turned, err := l.Read(ctx, r.text, marks.Areas)
 	end()
 	if err != nil {
 		return nil, err

@@ -105,7 +105,7 @@ func read(rec recognize.Recognizer, receiver *label.Reader, path string, r row, 
 	if err != nil {
 		return err
 	}
-	page, turned, err := l.Read(ctx, recognize.Quick(rec), marks.Areas)
+	page, turned, err := l.Read(ctx, rec, marks.Areas)
 	if err != nil {
 		return err
 	}
