@@ -8,6 +8,7 @@ import torch
 
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__))]
 import golden
+import mean
 import tagger
 
 LABELS = np.array([1, 0, 0, 2, 0, 1, 2, 0, 2, 2], np.uint8)
@@ -86,6 +87,24 @@ class Net(unittest.TestCase):
             with open(path, "rb") as a, open(again, "rb") as b:
                 self.assertEqual(a.read(), b.read())
         torch.testing.assert_close(n(tagger.batch([page()])), back(tagger.batch([page()])), rtol=.05, atol=.05)
+
+    def test_a_mean_lies_between_two_nets(self):
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [os.path.join(folder, n) for n in ("a.net", "b.net", "mean.net", "other.net")]
+            one, two = net(), net()
+            with torch.no_grad():
+                for p in two.parameters():
+                    p.add_(1)
+            for n, path in ((one, paths[0]), (two, paths[1])):
+                tagger.export(n, ["name", "address"], path)
+            tagger.export(one, ["name", "phone"], paths[3])
+            mean.between(*paths[:2], .25, paths[2])
+            got = tagger.restore(paths[2])
+            torch.testing.assert_close(one.out.bias + .25, got.out.bias, rtol=0, atol=.01)
+            torch.testing.assert_close(one.letters.weight + .25, got.letters.weight, rtol=0, atol=.05)
+            self.assertEqual(["name", "address"], mean.fields(paths[2]))
+            with self.assertRaises(ValueError):
+                mean.between(paths[0], paths[3], .5, paths[2])
 
     def test_it_learns_a_page(self):
         p, n, rng = page(), net(), np.random.default_rng(1)
