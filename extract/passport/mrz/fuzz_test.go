@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"lensd/extract/passport/mrz/specimen"
 )
 
 // longest bounds what the fuzzers try: no zone is longer, and Detect refuses more before anything else looks at it.
@@ -12,7 +14,7 @@ const longest = 400
 // FuzzParse gives lines from anywhere to Parse and Validate: what one takes the other takes, and what parses has the shape of
 // its format.
 func FuzzParse(f *testing.F) {
-	for _, lines := range vectors() {
+	for _, lines := range specimen.Vectors() {
 		f.Add(strings.Join(lines, "\n"))
 	}
 	f.Add("I<UTOD23145890<7349<<<<<<<<<<<\n3407127M9507122UTO<<<<<<<<<<<2\nSTEVENSON<<PETER<<<<<<<<<<<<<<")
@@ -35,7 +37,7 @@ func FuzzParse(f *testing.F) {
 // FuzzResolve takes bytes for the cells of a recogniser, two to a candidate: whatever it says, the zone has its shape, no
 // character's confidence leaves 0 to 1, and a character that it did not see first is not sure.
 func FuzzResolve(f *testing.F) {
-	for _, lines := range vectors() {
+	for _, lines := range specimen.Vectors() {
 		f.Add(byte(Shape(len(lines), len(lines[0]), lines[0][0])), []byte(strings.Join(lines, "")))
 	}
 	f.Add(byte(TD3), []byte{0, 255, 1, 254})

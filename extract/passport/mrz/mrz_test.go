@@ -7,22 +7,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-)
 
-// vectors are the specimens printed in Doc 9303 (parts 4, 5, 6 and 7), re-typed.
-func vectors() map[string][]string {
-	return map[string][]string{
-		"td3":   {"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"},
-		"td1":   {"I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6", "ERIKSSON<<ANNA<MARIA<<<<<<<<<<"},
-		"td2":   {"I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "D231458907UTO7408122F1204159<<<<<<<6"},
-		"mrv-a": {"V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L8988901C4XXX4009078F96121096ZE184226B<<<<<<"},
-		"mrv-b": {"V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "L8988901C4XXX4009078F9612109<<<<<<<<"},
-	}
-}
+	"lensd/extract/passport/mrz/specimen"
+)
 
 func TestVectorsParseAndPassTheirChecks(t *testing.T) {
 	want := map[string]Format{"td3": TD3, "td1": TD1, "td2": TD2, "mrv-a": MRVA, "mrv-b": MRVB}
-	for name, lines := range vectors() {
+	for name, lines := range specimen.Vectors() {
 		t.Run(name, func(t *testing.T) {
 			r, err := Parse(lines)
 			require.NoError(t, err)
@@ -42,7 +33,7 @@ func TestVectorsParseAndPassTheirChecks(t *testing.T) {
 }
 
 func TestOneWrongCharacterFailsItsCheck(t *testing.T) {
-	lines := vectors()["td3"]
+	lines := specimen.Vectors()["td3"]
 	spans := TD3.Spans()
 	for _, s := range spans {
 		if s.Check < 0 {

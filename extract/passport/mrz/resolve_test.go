@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"lensd/extract/passport/mrz/specimen"
 )
 
 // seen turns lines into cells of a recogniser that is sure of everything.
@@ -20,7 +22,7 @@ func seen(lines []string) [][]Cell {
 }
 
 func TestResolveKeepsAClearZone(t *testing.T) {
-	for name, lines := range vectors() {
+	for name, lines := range specimen.Vectors() {
 		r, err := Resolve(Shape(len(lines), len(lines[0]), lines[0][0]), seen(lines))
 		require.NoError(t, err)
 		assert.Equal(t, lines, r.Lines, name)
@@ -31,7 +33,7 @@ func TestResolveKeepsAClearZone(t *testing.T) {
 }
 
 func TestResolveRepairsAndSaysSo(t *testing.T) {
-	lines := vectors()["td3"]
+	lines := specimen.Vectors()["td3"]
 	cells := seen(lines)
 	cells[1][3] = Cell{{'9', 0.6}, {'8', 0.01}, {'0', 0.39}} // truth: 8
 	r, err := Resolve(TD3, cells)
@@ -42,7 +44,7 @@ func TestResolveRepairsAndSaysSo(t *testing.T) {
 }
 
 func TestIssuerAndNationalityAgreeWhereTheCellsAllowIt(t *testing.T) {
-	lines := vectors()["td3"]
+	lines := specimen.Vectors()["td3"]
 	cells := seen(lines)
 	cells[1][12] = Cell{{'D', 0.8}, {'O', 0.05}} // UTD, and UTO in the first line
 	r, err := Resolve(TD3, cells)
@@ -57,7 +59,7 @@ func TestIssuerAndNationalityAgreeWhereTheCellsAllowIt(t *testing.T) {
 }
 
 func TestResolveUsesTheClassOfAPosition(t *testing.T) {
-	lines := vectors()["td3"]
+	lines := specimen.Vectors()["td3"]
 	cells := seen(lines)
 	cells[0][6] = Cell{{'8', 0.7}, {'R', 0.3}}                // a digit in a name
 	cells[1][14] = Cell{{'A', 0.6}, {'4', 0.4}}               // a letter in a date
@@ -70,7 +72,7 @@ func TestResolveUsesTheClassOfAPosition(t *testing.T) {
 }
 
 func TestAFlippedCharacterIsNeverSure(t *testing.T) {
-	lines := vectors()["td3"]
+	lines := specimen.Vectors()["td3"]
 	for _, at := range []int{0, 1, 4, 8, 13, 15, 18, 21, 26, 28, 33} {
 		for _, to := range Alphabet {
 			v, w := worth(byte(to)), worth(lines[1][at])
@@ -91,7 +93,7 @@ func TestAFlippedCharacterIsNeverSure(t *testing.T) {
 }
 
 func TestAWrongCompositeDoesNotRepairGoodFields(t *testing.T) {
-	lines := append([]string{}, vectors()["td3"]...)
+	lines := append([]string{}, specimen.Vectors()["td3"]...)
 	lines[1] = lines[1][:43] + "7"
 	r, err := Resolve(TD3, seen(lines))
 	require.NoError(t, err)

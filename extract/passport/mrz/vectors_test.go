@@ -5,6 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"lensd/extract/passport/mrz/specimen"
 )
 
 // TestWorkedExamplesOfCheckDigits are the calculations of Doc 9303-3, appendix A, re-typed.
@@ -37,7 +39,7 @@ func TestEveryLetterOfTheTableHasASpelling(t *testing.T) {
 }
 
 func TestGrammarPermitsWhatTheVectorsHold(t *testing.T) {
-	for name, lines := range vectors() {
+	for name, lines := range specimen.Vectors() {
 		f := Shape(len(lines), len(lines[0]), lines[0][0])
 		for i, line := range lines {
 			for j := range line {

@@ -7,21 +7,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lensd/extract/passport/mrz"
+	"lensd/extract/passport/mrz/specimen"
 )
 
-// vectors are specimens printed in Doc 9303, re-typed; the last has a number of more than nine characters.
-func vectors() map[string][]string {
-	return map[string][]string{
-		"td3":   {"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"},
-		"td1":   {"I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6", "ERIKSSON<<ANNA<MARIA<<<<<<<<<<"},
-		"td2":   {"I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "D231458907UTO7408122F1204159<<<<<<<6"},
-		"mrv-a": {"V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L8988901C4XXX4009078F96121096ZE184226B<<<<<<"},
-		"long":  {"I<UTOD23145890<7349<<<<<<<<<<<", "3407127M9507122UTO<<<<<<<<<<<2", "STEVENSON<<PETER<<<<<<<<<<<<<<"},
-	}
-}
-
 func TestBuildWritesTheVectorsBack(t *testing.T) {
-	for name, lines := range vectors() {
+	vectors := specimen.Vectors()
+	vectors["a number of more than nine characters"] = []string{"I<UTOD23145890<7349<<<<<<<<<<<", "3407127M9507122UTO<<<<<<<<<<<2", "STEVENSON<<PETER<<<<<<<<<<<<<<"}
+	for name, lines := range vectors {
 		r, err := mrz.Parse(lines)
 		require.NoError(t, err)
 		got, err := Build(r)
