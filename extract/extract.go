@@ -59,6 +59,7 @@ type Options struct {
 	OmitCodes              bool   `json:"omit_codes,omitempty"` // leave barcodes out of label results
 	Lines                  bool   `json:"lines,omitempty"`      // each label with its lines, for `lensd learn` alone
 	Burst                  bool   `json:"burst,omitempty"`      // all pictures show one meter at one time; they give one reading
+	Dials                  bool   `json:"dials,omitempty"`      // a counter's pointers in the answer
 }
 
 // Reader turns a document into a result. An *Error is returned only when no page could be read at all;
@@ -148,7 +149,17 @@ type Meter struct {
 	IntegerDigits int         `json:"integer_digits"` // 0: unknown, the value carries no point
 	Positions     []float64   `json:"positions"`      // of each roller on its ring, in [0, 10)
 	Confidence    float64     `json:"confidence"`
-	Angle         float64     `json:"angle"` // of the row in degrees, see geom.Quad.Angle
+	Angle         float64     `json:"angle"`           // of the row in degrees, see geom.Quad.Angle
+	Dials         []Dial      `json:"dials,omitempty"` // where Options.Dials asks for them, the first counting a tenth of the last wheel
+}
+
+// Dial is a pointer beside a counter's wheels, which counts on behind its last wheel.
+type Dial struct {
+	Place      int       `json:"place"`    // power of ten that it counts, of the counter's unit
+	Digit      int       `json:"digit"`    // with carry from the finer dials
+	Position   float64   `json:"position"` // of the hand, in [0, 10)
+	Quad       geom.Quad `json:"quad"`     // around the scale
+	Confidence float64   `json:"confidence"`
 }
 
 // Face is a portrait cut from a page.

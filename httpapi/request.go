@@ -124,6 +124,7 @@ func optionsOf(raw json.RawMessage, known []string) (extract.Options, *problem) 
 		{"pdf_password", &o.PDFPassword, "a string"},
 		{"omit_codes", &o.OmitCodes, "true or false"},
 		{"burst", &o.Burst, "true or false"},
+		{"dials", &o.Dials, "true or false"},
 	} {
 		v, sent := members[c.name]
 		if sent && slices.Contains(known, c.name) && json.Unmarshal(v, c.into) != nil {

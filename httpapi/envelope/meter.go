@@ -2,8 +2,10 @@ package envelope
 
 import (
 	"net/http"
+	"strconv"
 
 	"lensd/extract"
+	"lensd/vision/geom"
 )
 
 // meterBody has no request_id: the interface shows none.
@@ -26,7 +28,7 @@ type numbersBody struct {
 func meterEndpoint() Endpoint {
 	lines := common().with(verdict{http.StatusBadRequest, "bad_request", "Bad Request", []any{nothingCounted()}}, undetected()...)
 	return Endpoint{
-		Path: "/water-meter/v2", Kind: extract.WaterMeter, Options: []string{"burst"},
+		Path: "/water-meter/v2", Kind: extract.WaterMeter, Options: []string{"burst", "dials"},
 		element: meterElement, success: meterSuccess,
 		failure: func(p Problem) (int, any) {
 			l := lines.of(p)
@@ -45,7 +47,27 @@ func meterSuccess(a Answer) (int, any) {
 	return status, meterBody{b.Status, b.Error, b.Data}
 }
 
-func meterElement(_ Answer, p extract.Page, it extract.Item) any {
+// dialBody is a pointer beside the wheels, beyond the interface.
+type dialBody struct {
+	Place      int         `json:"place"`
+	Value      string      `json:"value"`
+	Position   decimal     `json:"position"`
+	Boxes      []pixelQuad `json:"bboxes"`
+	Norm       []shareQuad `json:"bboxes_norm"`
+	Confidence decimal     `json:"confidence"`
+}
+
+func dialsOf(f frame, dials []extract.Dial) []dialBody {
+	out := make([]dialBody, 0, len(dials))
+	for _, d := range dials {
+		b := dialBody{Place: d.Place, Value: strconv.Itoa(d.Digit), Position: decimal(d.Position), Confidence: probability(d.Confidence)}
+		b.Boxes, b.Norm = f.boxes([]geom.Quad{d.Quad})
+		out = append(out, b)
+	}
+	return out
+}
+
+func meterElement(a Answer, p extract.Page, it extract.Item) any {
 	if it.Meter == nil {
 		return nothingCounted()
 	}
@@ -53,7 +75,11 @@ func meterElement(_ Answer, p extract.Page, it extract.Item) any {
 	n := numbersBody{Value: m.Value, Confidence: probability(m.Confidence), Angle: decimal(m.Angle)}
 	n.Boxes, n.Norm = f.boxes(upright(m.Digits))
 	n.Rotated, n.RotatedNorm = f.boxes(m.Digits)
-	return object{{"numbers", n}}
+	o := object{{"numbers", n}}
+	if a.Options.Dials {
+		o.set("dials", dialsOf(f, m.Dials))
+	}
+	return o
 }
 
 // nothingCounted is the documented element for a picture without a counter.

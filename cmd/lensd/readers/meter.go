@@ -39,7 +39,7 @@ func (r *meterReader) Read(ctx context.Context, doc extract.Document) (extract.R
 		return r.burst(ctx, doc)
 	}
 	return readPictures(ctx, r.pages, doc, func(ctx context.Context, pic *picture.Picture) ([]extract.Item, error) {
-		best, err := r.one(ctx, pic)
+		best, err := r.one(ctx, pic, doc.Options)
 		if err != nil {
 			return nil, err
 		}
@@ -48,9 +48,12 @@ func (r *meterReader) Read(ctx context.Context, doc extract.Document) (extract.R
 }
 
 // one reads one picture; one without a counter is KindNotFound, with why as its message.
-func (r *meterReader) one(ctx context.Context, pic *picture.Picture) (meter.Candidate, error) {
+func (r *meterReader) one(ctx context.Context, pic *picture.Picture, opt extract.Options) (meter.Candidate, error) {
 	defer trace.Stage(ctx, "counter")()
 	best, ok, err := r.finder.Read(pic, r.decoder)
+	if err == nil && ok && !best.Refused() && (opt.Dials || best.Turning()) {
+		best, err = r.pointed(pic, best, opt.Dials)
+	}
 	tellMeter(ctx, pic, best)
 	if err != nil {
 		return best, err
@@ -61,12 +64,24 @@ func (r *meterReader) one(ctx context.Context, pic *picture.Picture) (meter.Cand
 	return best, nil
 }
 
+// pointed lets the pointers beside the wheels settle the last one, and tells them where they were asked for.
+func (r *meterReader) pointed(pic *picture.Picture, best meter.Candidate, tell bool) (meter.Candidate, error) {
+	seen, err := r.finder.Scales(pic, best)
+	if err != nil {
+		return best, err
+	}
+	if best = r.decoder.Pointed(best, seen); !tell {
+		best.Meter.Dials = nil
+	}
+	return best, nil
+}
+
 // burst reads all pictures of doc as one meter's and answers with one page: that whose boxes the reading has. A picture in which
 // nothing was found is no error beside one that was read.
 func (r *meterReader) burst(ctx context.Context, doc extract.Document) (extract.Result, error) {
 	var seen []meter.Candidate
 	all, err := readPictures(ctx, r.pages, doc, func(ctx context.Context, pic *picture.Picture) ([]extract.Item, error) {
-		best, err := r.one(ctx, pic)
+		best, err := r.one(ctx, pic, doc.Options)
 		if err != nil {
 			return nil, err
 		}

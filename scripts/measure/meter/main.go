@@ -6,11 +6,13 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"syscall"
 	"time"
 
+	"lensd/extract"
 	"lensd/extract/meter"
 	visionmeter "lensd/vision/meter"
 	"lensd/vision/picture"
@@ -27,11 +29,18 @@ type answer struct {
 	Conf     float64        `json:"confidence"`
 	Refused  bool           `json:"refused"` // the product says that there is no counter
 	Features meter.Features `json:"features"`
-	CPU      float64        `json:"cpu_ms"` // user time of this process, which other load does not stretch
-	RSS      float64        `json:"rss_mb"` // resident memory after this picture
+	CPU      float64        `json:"cpu_ms"`           // user time of this process, which other load does not stretch
+	RSS      float64        `json:"rss_mb"`           // resident memory after this picture
+	Scales   []meter.Scale  `json:"scales,omitempty"` // what was seen of pointers
+
+	Pointers []meter.Pointer `json:"pointers,omitempty"` // which of them count on behind the wheels
+	Pointed  string          `json:"pointed,omitempty"`  // the value as they settle it
+	Dials    []extract.Dial  `json:"dials,omitempty"`
+	Hands    float64         `json:"hands_ms,omitempty"` // user time of looking for them
 }
 
 func main() {
+
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "meter:", err)
 		os.Exit(1)
@@ -39,6 +48,8 @@ func main() {
 }
 
 func run() error {
+	pointers := flag.Bool("pointers", false, "look for pointers too")
+	flag.Parse()
 	finder, err := visionmeter.Open()
 	if err != nil {
 		return err
@@ -47,7 +58,7 @@ func run() error {
 	decoder, out := meter.New(), json.NewEncoder(os.Stdout)
 	names := bufio.NewScanner(os.Stdin)
 	for names.Scan() {
-		a, err := read(finder, decoder, names.Text())
+		a, err := read(finder, decoder, names.Text(), *pointers)
 		if err != nil {
 			return fmt.Errorf("%s: %w", names.Text(), err)
 		}
@@ -59,7 +70,7 @@ func run() error {
 	return names.Err()
 }
 
-func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string) (answer, error) {
+func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string, pointers bool) (answer, error) {
 	a := answer{File: name}
 	b, err := os.ReadFile(name)
 	if err != nil {
@@ -81,6 +92,14 @@ func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string) (answ
 	}
 	a.Found, a.Value, a.Integer, a.Position = true, c.Meter.Value, c.Meter.IntegerDigits, c.Meter.Positions
 	a.Angle, a.Conf, a.Features, a.Refused = c.Meter.Angle, c.Meter.Confidence, c.Features, c.Refused()
+	if start = userTime(); pointers {
+		if a.Scales, err = finder.Scales(p, c); err != nil {
+			return a, err
+		}
+		pointed := decoder.Pointed(c, a.Scales).Meter
+		a.Pointers, a.Pointed, a.Dials = decoder.Pointers(c, a.Scales), pointed.Value, pointed.Dials
+		a.Hands = float64(userTime()-start) / float64(time.Millisecond)
+	}
 	for _, q := range c.Meter.Digits {
 		var box [4][2]int
 		for i, p := range q {

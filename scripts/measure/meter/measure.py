@@ -43,8 +43,8 @@ def rows_of(folder, limit, legible=0.0):
     return out[:limit] if limit else out
 
 
-def read_all(binary, paths):
-    p = subprocess.run([binary], input="\n".join(paths), capture_output=True, text=True)
+def read_all(binary, paths, *options):
+    p = subprocess.run([binary, *options], input="\n".join(paths), capture_output=True, text=True)
     if p.returncode:
         raise SystemExit(p.stderr)
     return [json.loads(line) for line in p.stdout.splitlines()]

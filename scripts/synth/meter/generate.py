@@ -19,7 +19,7 @@ from crops import CropSource  # noqa: E402
 from glyphs import Fonts  # noqa: E402
 from near import make_near, make_strip  # noqa: E402
 from nothing import make_nothing  # noqa: E402
-from scene import make_close, make_panel, make_scene  # noqa: E402
+from scene import make_close, make_panel, make_pointed, make_scene  # noqa: E402
 
 
 def write_nothing(folder, i, drawn, truth):
@@ -44,6 +44,7 @@ def main():
     ap.add_argument("--panel", action="store_true", help="meters with a segment display alone")
     ap.add_argument("--small", type=float, default=display.SMALL, help="share of displays with decimals that shows them smaller")
     ap.add_argument("--looks", type=float, default=0.0, help="share of displays with the further looks of looks.py")
+    ap.add_argument("--pointers", action="store_true", help="meters with pointers beside the wheels, that count on from the last wheel")
     ap.add_argument("--strip", action="store_true", help="pictures of the counter alone, often cut within a wheel")
     ap.add_argument("--nothing", action="store_true", help="pictures without a counter, for mine_rivals.py")
     ap.add_argument("--hard", type=float, default=0.0, help="share of scenes in bad light (exposure.py); panels have their own")
@@ -64,6 +65,8 @@ def main():
                 continue
             if a.strip:
                 s = make_strip(seed, fonts, source)
+            elif a.pointers:
+                s = make_pointed(seed, fonts, a.angle, a.hard)
             elif a.panel and a.close:
                 s = make_near(seed, fonts)
             elif a.panel:

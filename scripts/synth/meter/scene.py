@@ -8,6 +8,7 @@ import numpy as np
 
 import crops as crop_rows
 import looks
+import pointers
 from counter import CELL_H, draw_counter, draw_display, gray
 from display import draw_glass, panel
 from dial import WORDS, background, barcode, dotted, emblem, face, paste, pointer, star, words
@@ -23,12 +24,13 @@ WORN = 0.0  # share of rows of wheels with what wear.py puts over and beside the
 
 class Scene:
     """picture: uint8 BGR. cells: (n, 4, 2). row: (4, 2) around all cells. positions: n floats in [0, 10).
-    legible: how well the worst cell's digit can still be seen, 0..1. blank: (m, 4, 2) of unlit places of a display."""
+    legible: how well the worst cell's digit can still be seen, 0..1. blank: (m, 4, 2) of unlit places of a display. scales: of
+    pointers, see README.md."""
 
     def __init__(self, picture, cells, row, kind, legible):
         self.picture, self.cells, self.row_info, self.kind, self.legible = picture, cells, row, kind, legible
         self.digits, self.positions, self.decimals = row.digits, row.pos, row.decimals
-        self.blank = None
+        self.blank, self.scales = None, None
 
     @property
     def row(self):
@@ -42,6 +44,8 @@ class Scene:
             t["unit"] = self.row_info.unit
         if self.blank is not None and len(self.blank):
             t["blank"] = np.round(self.blank, 2).tolist()
+        if self.scales is not None:
+            t["dials"] = self.scales
         return t
 
 
@@ -293,3 +297,23 @@ def make_scene(seed, fonts=None, source=None, angle=None, hard=0.0):
     if paint is not None:
         legible = legibility(photo, cv2.warpPerspective(paint, h, size, flags=cv2.INTER_LINEAR), q)
     return Scene(photo, q, row, row.kind, legible)
+
+
+def make_pointed(seed, fonts, angle=None, hard=0.0):
+    """A meter with pointers beside its wheels, see pointers.py."""
+    rng = np.random.default_rng((seed, 82))
+    while True:
+        canvas, paint, cells, row, scales = pointers.flat(rng, fonts, fonts.held_out, SIZE)
+        h, size = camera(rng, angle)
+        q, at = project(h, cells), project(h, [s["at"] for s in scales])
+        far = max(s["radius"] for s in scales) * 1.2
+        if all((p > 2 + m).all() and (p[..., 0] < size[0] - 2 - m).all() and (p[..., 1] < size[1] - 2 - m).all() for p, m in ((q, 0), (at, far))):
+            break
+    im = background(rng, size[1], size[0])
+    cv2.warpPerspective(canvas, h, size, dst=im, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
+    photo = photograph(rng, im, hard)
+    out = Scene(photo, q, row, row.kind, legibility(photo, cv2.warpPerspective(paint, h, size, flags=cv2.INTER_LINEAR), q))
+    rim = project(h, [s["at"] + np.array([s["radius"], 0]) for s in scales])
+    out.scales = [{**s, "position": round(float(s["position"]), 3), "at": np.round(p, 1).tolist(), "radius": round(float(np.hypot(*(e - p))), 1)}
+                  for s, p, e in zip(scales, at, rim)]
+    return out
