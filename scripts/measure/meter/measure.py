@@ -103,7 +103,13 @@ def reliability(oks, confidences):
         i = (c >= lo) & (c < hi)
         if i.any():
             print(f"| {lo:.2f}-{min(hi, 1):.2f} | {i.sum()} | {c[i].mean():.3f} | {ok[i].mean():.3f} |")
-    print(f"brier={np.mean((c - ok) ** 2):.4f}")
+    print(f"brier={np.mean((c - ok) ** 2):.4f} calibration_error={calibration_error(c, ok):.4f}")
+
+
+def calibration_error(c, ok):
+    """Expected calibration error over ten bands; where nothing was found the confidence is 0."""
+    band = np.minimum((np.clip(c, 0, 1) * 10).astype(int), 9)
+    return sum(abs(c[band == b].sum() - ok[band == b].sum()) for b in range(10)) / len(c)
 
 
 def by_legibility(rows, oks):

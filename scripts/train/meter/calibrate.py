@@ -21,6 +21,11 @@ PARTS, BAND = 10, 40    # of the cross-validation; readings a knot
 PLAIN = -.87           # extract/meter/confidence.go
 
 
+def read(path):
+    with open(path, encoding="utf-8") as f:
+        return [json.loads(line) for line in f]
+
+
 def fit(x, y, ridge=2.0, steps=4000):
     mean, spread = x.mean(0), x.std(0) + 1e-6
     z = (x - mean) / spread
@@ -37,7 +42,7 @@ def fit(x, y, ridge=2.0, steps=4000):
 def isotonic(c, y):
     """The share right as a step function that never falls, of readings sorted by clarity in bands: (clarity, share, readings)."""
     order, steps = np.argsort(c), []
-    for i in np.array_split(order, max(1, len(c) // BAND)):
+    for i in np.array_split(order, max(1, len(c) // BAND)) if len(c) else ():
         steps.append([c[i].mean(), y[i].mean(), len(i)])
         while len(steps) > 1 and steps[-2][1] >= steps[-1][1]:
             (c1, y1, n1), (c0, y0, n0) = steps.pop(), steps.pop()
@@ -53,13 +58,15 @@ def surest(c, y, wrong):
 
 
 def knots(c, y, wrong):
-    """The curve: below the surest readings never SURE, however right they are; a band's share is drawn a little towards one half."""
+    """The curve: below the surest readings never SURE, however right they are; a band's share is drawn a little towards one half, and
+    falls nowhere, though a small band is drawn further than a large one."""
     limit, out = surest(c, y, wrong), [(c.min() - 2, .001)]
     low, high = c < limit, c >= limit
-    out += [(x, min(BELOW - .001, (s * n + 1) / (n + 2))) for x, s, n in isotonic(c[low], y[low])]
+    out += [(x, min(BELOW - .001, (s * n + 1) / (n + 2))) for x, s, n in isotonic(c[low], y[low]) if x < limit - .02]
     out.append((limit - .02, BELOW))
     out += [(limit if i == 0 else x, max(SURE + .01, (s * n + 1) / (n + 2))) for i, (x, s, n) in enumerate(isotonic(c[high], y[high]))]
-    return out + [(c.max() + 2, .999)]
+    x, p = np.array(out + [(c.max() + 2, .999)]).T
+    return list(zip(x.tolist(), np.maximum.accumulate(p).tolist()))
 
 
 def unseen(x, y):
@@ -79,7 +86,7 @@ def main():
     ap.add_argument("--wrong", type=float, default=.0075, help="share of all readings that may be sure and wrong")
     ap.add_argument("--nothing", nargs="*", default=[], help="dumps of pictures without a counter")
     a = ap.parse_args()
-    rows = [json.loads(line) for f in a.dumps for line in open(f, encoding="utf-8")]
+    rows = [r for f in a.dumps for r in read(f)]
     rows = [r for r in rows if r["found"] and (r["features"]["Display"] > 0) == a.display]
     x = np.array([[r["features"][n] for n in NAMES] for r in rows])
     y = np.array([float(r["ok"]) for r in rows])
@@ -98,7 +105,7 @@ def main():
     print("bias =", round(float(b + shift), 3))
     print(", ".join(f"{n}: {v:.3f}" for n, v in zip(NAMES, w)))
     print("curve{" + ", ".join(f"{{{u:.2f}, {v:.3f}}}" for u, v in curve) + "}")
-    nothing = [json.loads(line) for f in a.nothing for line in open(f, encoding="utf-8")]
+    nothing = [r for f in a.nothing for r in read(f)]
     if nothing:
         presence(x[y > .5], np.array([[r["features"][n] for n in NAMES] for r in nothing if r["found"]]))
 
