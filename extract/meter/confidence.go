@@ -30,14 +30,9 @@ type logistic struct {
 
 // judgement is, for each sort of counter, what tells a clear reading and what tells that a counter is there at all. The second was
 // fitted against what was read where there is no counter: what speaks for a counter is not what speaks for its digits, and a dim
-// display is none the less one.
-//
-// right is the share right against the clarity, an isotonic regression brought to a few knots: readings are nearly all right from
-// some clearness on, and much less often below, which no logistic follows. Nothing below that clearness is called sure (0.8), so
-// that fewer than one picture in a hundred is sure and wrong; just below it the readings are better than they are said to be.
+// display is none the less one. What a reading is worth Decoder.confidence tells.
 type judgement struct {
 	clear, there logistic
-	right        curve
 }
 
 func ofWheels() judgement {
@@ -50,7 +45,6 @@ func ofWheels() judgement {
 			Posterior: 0.152, Worst: 0.012, Absent: -2.975, Even: -15.694, Rival: 1.070, Past: -0.274, Agree: 0.967, Seen: 3.046, Glow: 2.239,
 			Open: -0.228, Large: 2,
 		}},
-		right: curve{{-10, .001}, {-3.07, .388}, {-1.29, .633}, {-.43, .694}, {.39, .794}, {1.1, .795}, {1.12, .976}, {2.61, .985}, {5.9, .999}},
 	}
 }
 
@@ -64,8 +58,13 @@ func ofDisplays() judgement {
 			Absent: -2.778, Lead: 0.089, Rival: 1.046, Past: -0.256, Upright: 0.198, Agree: 1.442, Seen: 1.935, Glow: 0.819, Open: -0.081,
 			Large: 2,
 		}},
-		right: curve{{-9.9, .001}, {-3.96, .256}, {-2.11, .395}, {-.9, .762}, {-.03, .786}, {.65, .794}, {1.32, .795}, {1.34, .922}, {2.41, .99}, {5.25, .999}},
 	}
+}
+
+// litCurve is of displays the share right against the clarity, an isotonic regression brought to a few knots. Nothing below the
+// clearness from which on they are nearly all right is called sure (0.8); just below it they are better than they are said to be.
+func litCurve() curve {
+	return curve{{-9.9, .001}, {-3.96, .256}, {-2.11, .395}, {-.9, .762}, {-.03, .786}, {.65, .794}, {1.32, .795}, {1.34, .922}, {2.41, .99}, {5.25, .999}}
 }
 
 // From here on a greater lead makes a reading no surer.
@@ -83,9 +82,6 @@ const noCounter = -1.2
 
 // likely is the logit from which on a counter is not looked for in the parts of the picture.
 const likely = 0.0
-
-// Confidence is the calibrated probability that every digit of the reading is right.
-func (f Features) Confidence() float64 { return f.judged().right.at(f.clarity()) }
 
 // plain is the clarity from which on a reading is not worth a further search.
 const plain = -0.87

@@ -5,15 +5,23 @@ import (
 	"strings"
 
 	"lensd/extract"
+	"lensd/extract/sure"
 )
 
 // Decoder reads rows. It holds only tables and may be shared.
 type Decoder struct {
-	carry *carry
+	carry  *carry
+	wheels *sure.Model
 }
 
 // New builds the decoder's tables.
-func New() *Decoder { return &Decoder{newCarry()} }
+func New() (*Decoder, error) {
+	m, err := sure.Read(wheelsModel, features)
+	if err != nil {
+		return nil, err
+	}
+	return &Decoder{newCarry(), m}, nil
+}
 
 // Counters have this many places.
 const (

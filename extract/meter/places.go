@@ -25,7 +25,7 @@ func (d *Decoder) Best(rows []Row) (best Candidate, ok bool) {
 	}
 	if ok {
 		best.Features.Rival = math.Min(first-second, clearRival)
-		best.Meter.Confidence = best.Features.Confidence()
+		best.Meter.Confidence = d.confidence(best.Features)
 	}
 	return best, ok
 }

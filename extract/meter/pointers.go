@@ -44,23 +44,35 @@ func (d *Decoder) Pointed(c Candidate, seen []Scale) Candidate {
 			Place: -(decimals + i + 1), Digit: p.Digit, Position: p.Position, Quad: p.Quad, Confidence: p.Looks.confidence(),
 		})
 	}
-	told := Decoder{d.carry.pointed(found[0].Finer/10, found[0].Looks.confidence())}
+	told := Decoder{carry: d.carry.pointed(found[0].Finer/10, found[0].Looks.confidence())}
 	again := told.candidate(c.row)
 	c.Meter.Value, c.Meter.Positions = again.Meter.Value, again.Meter.Positions
 	return c
 }
 
-// Turning tells that the last wheel hangs between two digits, so that its pointers are worth a look.
-func (c Candidate) Turning() bool {
-	if c.Display() || len(c.Meter.Positions) == 0 {
-		return false
+// Turning tells that the last wheel may hang between two digits, so that its pointers are worth a look.
+func (c Candidate) Turning() bool { return c.Between() >= underWay }
+
+// Between is the probability that the last wheel stands off the digit that it is read as, by more than atRest.
+func (c Candidate) Between() (p float64) {
+	n := len(c.row.Cells)
+	if c.Display() || n == 0 || len(c.Meter.Positions) != n {
+		return 0
 	}
-	way := math.Mod(c.Meter.Positions[len(c.Meter.Positions)-1], 1)
-	return way >= underWay && way <= 1-underWay/5
+	digit := float64(c.Meter.Value[len(c.Meter.Value)-1] - '0')
+	for b, v := range c.row.Cells[n-1].Ring {
+		if math.Abs(math.Mod(float64(b)/10-digit+15, 10)-5) > atRest {
+			p += math.Exp(v)
+		}
+	}
+	return p
 }
 
-// underWay is how far a last wheel, in digits, has left one before it counts as turning; nobody takes it for the next one sooner.
-const underWay = 0.25
+// A wheel counts as turning from this probability on; so far from its digit, in digits, nobody takes it for the next one.
+const (
+	underWay = 0.1
+	atRest   = 0.25
+)
 
 // leastPointer is the confidence from which on a pointer is told: where none are, none is invented.
 const leastPointer = 0.6

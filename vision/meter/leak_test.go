@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"gocv.io/x/gocv"
 
-	"lensd/extract/meter"
 	visionmeter "lensd/vision/meter"
 )
 
@@ -21,7 +20,7 @@ func TestEveryMatIsClosed(t *testing.T) {
 	p := load(t, truths(t, "truth.jsonl")[0].File)
 	held := gocv.MatProfile.Count()
 	for range 3 {
-		_, _, err := finder.Read(p, meter.New())
+		_, _, err := finder.Read(p, newDecoder(t))
 		require.NoError(t, err)
 	}
 	assert.Equal(t, held, gocv.MatProfile.Count())

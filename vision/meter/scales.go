@@ -97,7 +97,7 @@ type hub struct {
 const (
 	thinHub, thickHub = 1.3, 22.0
 	longestHand       = 70
-	mostHubs          = 90
+	mostHubs          = 40
 )
 
 // hubs gathers what may be a hand, red ones first: of ten scales nine have red hands, the others black ones.

@@ -177,6 +177,24 @@ func TestABurstOfPicturesGivesOneReading(t *testing.T) {
 	assert.Equal(t, extract.KindNotFound, extract.KindOf(err), "nothing in any of them")
 }
 
+func TestPointersSettleTheLastWheelAndAreToldWhereAskedFor(t *testing.T) {
+	set := open(t, "tesseract")
+	doc := extract.Document{Kind: extract.WaterMeter, Inputs: [][]byte{file(t, "pointers.jpg")}}
+	res, err := set.Read(context.Background(), doc)
+	require.NoError(t, err)
+	plain := res.Pages[0].Items[0].Meter
+	assert.Equal(t, "6825857.0", plain.Value, "the last wheel is nearer to 1, its pointer short of it")
+	assert.Empty(t, plain.Dials)
+	doc.Options.Dials = true
+	res, err = set.Read(context.Background(), doc)
+	require.NoError(t, err)
+	told := res.Pages[0].Items[0].Meter
+	assert.Equal(t, plain.Value, told.Value)
+	require.Len(t, told.Dials, 2)
+	assert.Equal(t, []int{7, 8}, []int{told.Dials[0].Digit, told.Dials[1].Digit})
+	assert.Equal(t, []int{-2, -3}, []int{told.Dials[0].Place, told.Dials[1].Place})
+}
+
 func TestKindsWithoutAReaderSaySo(t *testing.T) {
 	set := open(t, "tesseract")
 	_, err := set.Read(context.Background(), extract.Document{Kind: "bank", Inputs: [][]byte{{1}}})

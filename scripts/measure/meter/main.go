@@ -34,6 +34,7 @@ type answer struct {
 	Scales   []meter.Scale  `json:"scales,omitempty"` // what was seen of pointers
 
 	Pointers []meter.Pointer `json:"pointers,omitempty"` // which of them count on behind the wheels
+	Between  float64         `json:"between"`            // the last wheel stands between two digits
 	Pointed  string          `json:"pointed,omitempty"`  // the value as they settle it
 	Dials    []extract.Dial  `json:"dials,omitempty"`
 	Hands    float64         `json:"hands_ms,omitempty"` // user time of looking for them
@@ -55,7 +56,11 @@ func run() error {
 		return err
 	}
 	defer finder.Close()
-	decoder, out := meter.New(), json.NewEncoder(os.Stdout)
+	decoder, err := meter.New()
+	if err != nil {
+		return err
+	}
+	out := json.NewEncoder(os.Stdout)
 	names := bufio.NewScanner(os.Stdin)
 	for names.Scan() {
 		a, err := read(finder, decoder, names.Text(), *pointers)
@@ -92,6 +97,7 @@ func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string, point
 	}
 	a.Found, a.Value, a.Integer, a.Position = true, c.Meter.Value, c.Meter.IntegerDigits, c.Meter.Positions
 	a.Angle, a.Conf, a.Features, a.Refused = c.Meter.Angle, c.Meter.Confidence, c.Features, c.Refused()
+	a.Between = c.Between()
 	if start = userTime(); pointers {
 		if a.Scales, err = finder.Scales(p, c); err != nil {
 			return a, err
