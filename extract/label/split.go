@@ -18,7 +18,8 @@ type Part struct {
 const mostParts = 16
 
 // Split parts a sheet into its labels: as if cut across from edge to edge, where each of the two sides holds a captioned
-// receiver with an address and a code or sender of its own. What cannot be cut so is one label. At least one part returns.
+// receiver with an address and a code or sender of its own. Of a label that is printed several times the first copy is taken.
+// What cannot be cut so is one label. At least one part returns.
 func (r *Reader) Split(ctx context.Context, s Scene) []Part {
 	whole := Part{Scene: s, Source: make([]int, len(s.Lines))}
 	for i := range whole.Source {
@@ -26,7 +27,7 @@ func (r *Reader) Split(ctx context.Context, s Scene) []Part {
 	}
 	done, open := []Part{}, []Part{whole}
 	for len(open) > 0 {
-		p := open[0]
+		p := open[0].original()
 		open = open[1:]
 		a, b, ok := r.cut(ctx, p)
 		if !ok || len(done)+len(open) >= mostParts-1 {
@@ -93,7 +94,7 @@ func (r *Reader) parties(ctx context.Context, s Scene) (name string, receiver, s
 
 // apart says that two sides are two labels, not two halves of one, nor a label and its receipt: they are alike, both with
 // a sender or announced by the same words, and no code stands on both. Where both are for one receiver, each has a parcel
-// number. A carrier's label with two legs, of which the second has other words and other codes, stays whole.
+// number, of a known kind unless they are alike throughout. A carrier's label with two legs, of which the second has other words and other codes, stays whole.
 func (r *Reader) apart(ctx context.Context, a, b Scene) bool {
 	first, second := r.announced(a), r.announced(b)
 	if len(first) == 0 || len(second) == 0 || shared(a.Codes, b.Codes) || (len(a.Codes) == 0) != (len(b.Codes) == 0) {
@@ -109,7 +110,7 @@ func (r *Reader) apart(ctx context.Context, a, b Scene) bool {
 	}
 	if to == other {
 		x, y := Track(a.Codes, nil), Track(b.Codes, nil)
-		return x != nil && y != nil && x.Rule != ruleAny && y.Rule != ruleAny
+		return x != nil && y != nil && (x.Rule != ruleAny && y.Rule != ruleAny || alike(sayings(a), sayings(b)))
 	}
 	return first[0] == second[0] || from && and
 }

@@ -13,6 +13,9 @@ import (
 
 // code puts a bar code on a page.
 func (p *page) code(x, y float64, text string) *page {
+	if text == "" {
+		return p
+	}
 	p.Codes = append(p.Codes, extract.Code{Format: "CODE_128", Text: text, Quad: geom.QuadOf(geom.Rect{X0: x, Y0: y, X1: x + 300, Y1: y + 60})})
 	return p
 }
@@ -29,19 +32,22 @@ func TestSplitPartsASheetIntoItsLabels(t *testing.T) {
 	const either = "" // one label, whoever it is for
 	type pages = []string
 	for name, c := range map[string]struct {
-		page *page
-		want pages
+		page   *page
+		want   pages
+		copied int // lines of further copies, which are left out
 	}{
-		"one label":                     {newPage().parcel(20, 20, one, "TH01234567890A"), pages{one}},
-		"two, one over the other":       {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, two, "TH01234567890B"), pages{one, two}},
-		"two side by side":              {newPage().parcel(20, 20, one, "TH01234567890A").parcel(620, 20, two, "TH01234567890B"), pages{one, two}},
-		"four":                          {newPage().parcel(20, 20, one, "TH0123456789A1").parcel(620, 20, two, "TH0123456789A2").parcel(20, 600, two, "TH0123456789A3").parcel(620, 600, one, "TH0123456789A4"), pages{one, two, two, one}},
-		"two parcels for one":           {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, one, "TH01234567890B"), pages{one, one}},
-		"a label and its receipt":       {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, one, "TH01234567890A"), pages{one}},
-		"a rule down both of its parts": {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, one, "TH01234567890B").wall(5, 10, 900), pages{one}},
+		"one label":                     {newPage().parcel(20, 20, one, "TH01234567890A"), pages{one}, 0},
+		"two, one over the other":       {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, two, "TH01234567890B"), pages{one, two}, 0},
+		"two side by side":              {newPage().parcel(20, 20, one, "TH01234567890A").parcel(620, 20, two, "TH01234567890B"), pages{one, two}, 0},
+		"four":                          {newPage().parcel(20, 20, one, "TH0123456789A1").parcel(620, 20, two, "TH0123456789A2").parcel(20, 600, two, "TH0123456789A3").parcel(620, 600, one, "TH0123456789A4"), pages{one, two, two, one}, 0},
+		"two parcels for one":           {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, one, "TH01234567890B"), pages{one, one}, 0},
+		"a label and its copy":          {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, one, "TH01234567890A"), pages{one}, 6},
+		"three copies, codes unread":    {newPage().parcel(20, 20, one, "TH01234567890A").parcel(620, 20, one, "").parcel(1220, 20, one, ""), pages{one}, 12},
+		"a label and its receipt":       {newPage().parcel(20, 20, one, "TH01234567890A").line(20, 600, "ใบเสร็จ 0023").line(20, 640, "ผู้รับ").line(20, 680, one).line(20, 720, "ค่าส่ง 45.00").code(20, 780, "TH01234567890A"), pages{one}, 0},
+		"a rule down both of its parts": {newPage().parcel(20, 20, one, "TH01234567890A").parcel(20, 600, one, "TH01234567890B").wall(5, 10, 900), pages{one}, 0},
 		"two legs of one parcel": {newPage().line(20, 20, "SHIP TO:").line(20, 50, "USPS 00000").line(20, 80, "TEST STREET 2").line(20, 110, "IDAHO FALLS ID 83401").code(20, 160, "1Z4X7V81YW00000000").
-			line(20, 300, "USPS Deliver To:").line(20, 330, "TEST RECEIVER").line(20, 360, "TEST STREET 3").line(20, 390, "IDAHO FALLS, ID 83402").code(20, 440, "9261290300000000000000"), pages{either}},
-		"a name alone below": {newPage().parcel(20, 20, one, "TH01234567890A").line(20, 600, "ผู้รับ").line(20, 640, two).code(20, 700, "TH01234567890B"), pages{either}},
+			line(20, 300, "USPS Deliver To:").line(20, 330, "TEST RECEIVER").line(20, 360, "TEST STREET 3").line(20, 390, "IDAHO FALLS, ID 83402").code(20, 440, "9261290300000000000000"), pages{either}, 0},
+		"a name alone below": {newPage().parcel(20, 20, one, "TH01234567890A").line(20, 600, "ผู้รับ").line(20, 640, two).code(20, 700, "TH01234567890B"), pages{either}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, err := New()
@@ -64,7 +70,7 @@ func TestSplitPartsASheetIntoItsLabels(t *testing.T) {
 				lines += len(p.Source)
 			}
 			assert.Equal(t, c.want, pages(names))
-			assert.Equal(t, len(c.page.Lines), lines, "no line is lost or in two labels")
+			assert.Equal(t, len(c.page.Lines), lines+c.copied, "no line is lost or in two labels")
 		})
 	}
 }

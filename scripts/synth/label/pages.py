@@ -10,13 +10,18 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "page"))
 import numpy as np
 
-import arrange, camera, engine, shoot, stacks, vocabulary, wide
+import arrange, camera, engine, sheets, shoot, stacks, vocabulary, wide
 
 
 def drawn(o, seed):
     """The label of a seed: one of a party's blocks in any order, or one in the manner of carriers."""
     label = stacks.Stack if random.Random(seed * 7 + 1).random() < o.carriers else arrange.Label
     return (wide.wide(label) if random.Random(seed * 7 + 2).random() < o.wide else label)(seed, o.held)
+
+
+def page_of(o, label, seed):
+    """The HTML of a label, of some on a sheet of office paper."""
+    return sheets.sheet(label) if random.Random(seed * 7 + 3).random() < o.sheets else label.html()
 
 
 class Copy:
@@ -50,7 +55,7 @@ SHEET = 40  # labels in one document of the browser
 def simulate(o, b, out):
     for start in range(0, o.n, SHEET):
         seeds = [o.seed * 1000003 + i for i in range(start, min(o.n, start + SHEET))]
-        shot = b.shoot("".join(drawn(o, s).html() for s in seeds), size=(700, 900), pdf=False)
+        shot = b.shoot("".join(page_of(o, drawn(o, s), s) for s in seeds), size=(700, 900), pdf=False)
         for seed, page in zip(seeds, shot.pages):
             for k in range(o.readings):
                 row = engine.read(page, shoot.fields_of(page), random.Random(seed * 31 + k), o.clean)
@@ -73,7 +78,7 @@ def picture(o, b, i, out):
     label, r = drawn(o, seed), random.Random(seed if o.copies == 1 else o.seed * 1000003 + i)
     if o.copies > 1:
         Copy(label, o.seed * 1000003 + i)
-    html = label.html()
+    html = page_of(o, label, seed)
     page = b.shoot(html, size=(700, 900), pdf=False).pages[0]
     w, h = int(page.width), int(page.height) + 1
     shot = b.shoot(html.replace("height:auto", f"height:{h}px", 1), size=(w, h))
@@ -111,6 +116,7 @@ def main():
     a.add_argument("-clean", type=float, help="share of simulated readings without a fault")
     a.add_argument("-carriers", type=float, default=0.0, help="share of labels in the manner of carriers and marketplaces (stacks.py)")
     a.add_argument("-wide", type=float, default=0.0, help="share of labels that say what no list of few words holds (wide.py); for training alone")
+    a.add_argument("-sheets", type=float, default=0.0, help="share of labels that stand on a part of a sheet of office paper, beside other matter or copies (sheets.py)")
     a.add_argument("-held", action="store_true", help="draw from the arrangements, captions, faces and words that are held out")
     a.add_argument("-pictures", help="write pictures here instead of simulated readings")
     a.add_argument("-photos", type=float, default=0.5, help="share of the pictures that are photographed")
