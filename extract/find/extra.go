@@ -102,9 +102,9 @@ func (p *page) behead(i int) {
 	}
 	for _, k := range l.units {
 		u := &p.units[k]
-		u.sure, u.weakest = l.conf, l.conf
+		u.sure = l.conf
 		if len(sure) == len(l.text) {
-			u.sure, u.weakest = mean(sure, u.from, u.to), weakest(sure, u.from, u.to)
+			u.sure = mean(sure, u.from, u.to)
 			if u.from > 0 {
 				u.cut = u.sure - mean(sure, 0, u.from)
 			}
@@ -147,17 +147,6 @@ func sureness(t extract.Text) []float64 {
 			k++
 		default:
 			return nil
-		}
-	}
-	return out
-}
-
-// weakest is the least of what is known of runes from..to, 1 where nothing is.
-func weakest(sure []float64, from, to int) float64 {
-	out := 1.0
-	for _, v := range sure[min(from, len(sure)):min(to, len(sure))] {
-		if v < out { // never of NaN
-			out = v
 		}
 	}
 	return out

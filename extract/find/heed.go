@@ -54,8 +54,6 @@ func (p *page) spans(i int) {
 	for f := range p.kind.Fields {
 		p.spansWhere(i, func(t *tagged) bool { return slices.Max(t.log) == t.log[f+1] })
 		p.spansWhere(i, func(t *tagged) bool { return t.log[f+1] > math.Log(likely) })
-		p.spansWhere(i, func(t *tagged) bool { return t.log[f+1] > math.Log(.8) })
-		p.spansWhere(i, func(t *tagged) bool { return t.log[f+1] > math.Log(.97) })
 	}
 }
 
@@ -127,11 +125,11 @@ func (t *tagged) odds(f int) float64 {
 }
 
 // tagTraits is how many features the tags give to the confidence of a run.
-const tagTraits = 7
+const tagTraits = 6
 
 // heeded tells what the tags say of exactly a run: how likely it is that its words and no others are the field, by words and in all;
 // how much of it they take for something else, and how much that it leaves out they take for the field; the least likely word in it and
-// the likeliest that it leaves out; and how sure the reading of its weakest letter is, since one wrong letter makes a wrong value.
+// the likeliest that it leaves out.
 func (p *page) heeded(f int, r *run) []float64 {
 	all, wrong, lost, lowest, highest, n := 0.0, 0.0, 0.0, 0.0, float64(leastLog), 0.0
 	for i := range p.tags {
@@ -150,11 +148,7 @@ func (p *page) heeded(f int, r *run) []float64 {
 		}
 	}
 	n = max(n, 1)
-	weakest := 1.0
-	for _, k := range r.units {
-		weakest = min(weakest, p.units[k].weakest)
-	}
-	return []float64{all, all / float64(len(r.units)), wrong / n, lost / n, lowest, highest, weakest}
+	return []float64{all, all / float64(len(r.units)), wrong / n, lost / n, lowest, highest}
 }
 
 // takes says that a run holds most of a word of line i.

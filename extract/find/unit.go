@@ -50,7 +50,6 @@ type unit struct {
 	letters  int
 	digits   int
 	sure     float64            // mean confidence of its letters; that of the line where these have none
-	weakest  float64            // the least of these
 	cut      float64            // how much surer it is than what it leaves out of its line's beginning
 	fit      [TaxID + 1]float64 // share of the text that a value of each type covers
 	class    [classes]float64   // of its words
