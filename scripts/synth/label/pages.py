@@ -117,11 +117,13 @@ def main():
     a.add_argument("-carriers", type=float, default=0.0, help="share of labels in the manner of carriers and marketplaces (stacks.py)")
     a.add_argument("-wide", type=float, default=0.0, help="share of labels that say what no list of few words holds (wide.py); for training alone")
     a.add_argument("-sheets", type=float, default=0.0, help="share of labels that stand on a part of a sheet of office paper, beside other matter or copies (sheets.py)")
+    a.add_argument("-letterheads", type=float, default=stacks.LETTERHEADS, help="of labels in the manner of carriers, the share that begins like a letter")
     a.add_argument("-held", action="store_true", help="draw from the arrangements, captions, faces and words that are held out")
     a.add_argument("-pictures", help="write pictures here instead of simulated readings")
     a.add_argument("-photos", type=float, default=0.5, help="share of the pictures that are photographed")
     a.add_argument("-copies", type=int, default=1, help="with -pictures: each arrangement this often, for other receivers; -n counts pictures")
     o = a.parse_args()
+    stacks.LETTERHEADS = o.letterheads
     if o.pictures:
         os.makedirs(o.pictures, exist_ok=True)
     with open(o.out, "w", encoding="utf-8") as out, shoot.Browser() as b:

@@ -2,11 +2,14 @@
 that hangs behind its caption, large sort codes, much code, cash on delivery, goods, waybill grids. Like arrange.py, everything is
 drawn and none is copied from a label; held=True draws from skeletons, faces and captions that nothing is trained on.
 """
+import random
+
 import arrange, faces
 from arrange import PHONE, esc, half
 
 SKELETONS = ["bands", "bands", "bands", "market", "market", "pair", "waybill", "listed", "aside"]
 HELD_SKELETONS = ["bands", "market", "pair", "listed", "envelope", "envelope", "square", "square", "wide", "wide"]
+LETTERHEADS = 0.1  # share of labels that begin like a letter
 LOOKS = ["hang", "hang", "flush", "over", "over", "none", "frame", "bracket", "key", "block", "block"]
 HELD_LOOKS = LOOKS + ["behind", "thin"]
 TAGS = {"receiver": "reciever", "sender": "sender", "third": "third"}
@@ -24,6 +27,8 @@ class Stack(arrange.Label):
         super().__init__(seed, held)
         r = self.r
         self.skeleton = r.choice(HELD_SKELETONS if held else SKELETONS)
+        if random.Random(seed * 11 + 5).random() < LETTERHEADS:  # drawn apart, so that other seeds keep their labels
+            self.skeleton = "letterhead"
         self.heavy = r.choice([1, 2, 3, 4, 6])
         self.looks = HELD_LOOKS if held else LOOKS
         if self.skeleton == "market" and r.random() < 0.7:
@@ -256,6 +261,24 @@ class Stack(arrange.Label):
         r = self.r
         top = f'<div style="display:flex;justify-content:space-between"><div>{self.party_of("sender", by, 0.6, 0.85)}</div><div style="border:1px solid #000;margin:6px;padding:4px">{"".join(self.note() for _ in range(r.randrange(2, 5)))}</div></div>'
         return [top, f'<div style="padding:{r.randrange(10, 60)}px 0 {r.randrange(10, 40)}px {r.randrange(20, 200)}px">{self.party_of("receiver", to, 1, 1.5)}</div>', self.stripes(30, 60) if r.random() < 0.6 else self.note()]
+
+    def letterhead(self, to, by):
+        """The sender's name and place as a letter begins, larger than the receiver's, mostly both without a caption."""
+        r = self.r
+        who = self.lines("sender", (by[0], by[1], by[2] if r.random() < 0.3 else ""))
+        mark = r.choice(["", f'<div style="width:{r.randrange(40, 100)}px;height:{r.randrange(40, 100)}px;background:{r.choice(["#000", "#444", "#124"])};border-radius:{r.choice([0, 0, 50])}%"></div>', f'<div style="{self.px(3, 5)};font-weight:700;line-height:1;padding:4px">{esc(by[0][:1])}</div>'])
+        text = f'<div style="{self.px(1.4, 2.6)};font-weight:{r.choice([400, 700])};line-height:1.1">{who[0]}</div>' + f'<div style="{self.px(0.9, 1.5)}">{"".join(f"<div>{x}</div>" for x in who[1:])}</div>'
+        text = f'<div style="text-align:{r.choice(["center", "right"]) if self.held else "left"};flex:1">{text}</div>'
+        row = [text, mark] if self.held else [mark, text]
+        head = f'<div style="display:flex;gap:{r.randrange(8, 40)}px;padding:{r.randrange(6, 24)}px">{"".join(row)}</div>'
+        looks, self.looks = self.looks, self.looks if r.random() < 0.3 else ["none"]
+        to_ = self.party_of("receiver", to, 0.8, 1.3)
+        self.looks = looks
+        if r.random() < 0.5:
+            box = f'<div style="border:{r.choice([1, 2, 3])}px solid #000;margin:8px;padding:8px;text-align:center">{"".join(self.note(0.7, 1.1) for _ in range(r.randrange(1, 4)))}</div>'
+            to_ = f'<div style="display:flex"><div style="flex:1">{to_}</div>{box}</div>'
+        foot = [self.stripes(), self.beside(self.table(r.randrange(2, 5)), self.sort())] if r.random() < 0.6 else [self.table(3), self.stripes()]
+        return [head, to_] + foot[: r.choice([1, 2, 2])]
 
     def square(self, to, by):
         """A large two-dimensional code, and little else."""
