@@ -37,6 +37,7 @@ func layoutOf(img *image.Gray, masks []geom.Rect) (Layout, error) {
 	across := chains(in.blobs, in.cols, most)
 	along := chains(transposeBlobs(in.blobs), transposeRects(in.rows), most)
 	across, along = contest(across, along)
+	lend(across)
 	out := Layout{Rows: in.rows, Cols: in.cols, gray: in.gray}
 	for i, c := range across {
 		s := c.strip()

@@ -53,12 +53,13 @@ func letterOf(lines []chain, b blob, within float64) int {
 	return at
 }
 
-// over returns how far a mark stands over or under the nearest of some pieces of a line, in its letters' height.
+// over returns how far a mark stands over or under the nearest of some pieces of a line, in its letters' height. A piece beside the mark,
+// such as the tall letter of the next line that reaches up to it, is none of these.
 func (c *chain) over(b blob, pieces []blob) (gap float64, ok bool) {
 	beside := int(besideGap * c.glyph)
 	best := 0
 	for _, o := range pieces {
-		if b.x1 < o.x0-beside || b.x0 > o.x1+beside || b == o {
+		if b.x1 < o.x0-beside || b.x0 > o.x1+beside || b == o || b.stands(o) {
 			continue
 		}
 		if d := max(0, o.y0-b.y1, b.y0-o.y1); !ok || d < best {
@@ -66,6 +67,11 @@ func (c *chain) over(b blob, pieces []blob) (gap float64, ok bool) {
 		}
 	}
 	return float64(best) / c.glyph, ok
+}
+
+// stands says that a piece stands beside another, not over or under it.
+func (b blob) stands(o blob) bool {
+	return (b.x1 <= o.x0 || b.x0 >= o.x1) && min(b.y1, o.y1) > max(b.y0, o.y0)
 }
 
 // splitMarks cuts small pieces that are a mark under one line and one over the next, which touch, and gives each line its half.
@@ -146,6 +152,38 @@ func (c *chain) shares(other *chain, k int) bool {
 	}
 	own, ok := other.over(b, other.blobs)
 	return !ok || gap*c.glyph < own*other.glyph
+}
+
+// grownUp is how tall, in its line's letters, a letter is that has surely run together with a mark of the next line; lent how much of it
+// such a mark is, in the letters of the line that it belongs to.
+const (
+	grownUp = 1.6
+	lent    = 0.5
+)
+
+// lend gives each line the end of a letter of the next line that has run together with a mark of its own, so that the mark is not cut off;
+// the letter stays where it is.
+func lend(lines []chain) {
+	for i := range lines {
+		c := &lines[i]
+		for j := range lines {
+			other := &lines[j]
+			if j == i || other.box.y0 > c.box.y1+other.box.h() || c.box.y0 > other.box.y1+c.box.h() {
+				continue
+			}
+			for k, b := range other.blobs[:other.core] {
+				if float64(b.h()) <= grownUp*other.glyph || !c.shares(other, k) {
+					continue
+				}
+				if part := int(lent * c.glyph); b.y0+b.y1 > c.box.y0+c.box.y1 {
+					b.y1 = min(b.y1, b.y0+part)
+				} else {
+					b.y0 = max(b.y0, b.y1-part)
+				}
+				c.blobs = append(c.blobs, b)
+			}
+		}
+	}
 }
 
 // touched says that a piece overlaps one of others.

@@ -40,6 +40,20 @@ func TestAMarkBelongsToTheLetterThatItNearlyTouches(t *testing.T) {
 	assert.Contains(t, lineAt(t, lines, 143).blobs, over)
 }
 
+// A tall letter of the line below that reaches up beside a mark stands neither over nor under it.
+func TestAMarkBesideATallLetterBelongsToTheLetterOverIt(t *testing.T) {
+	mark, tall := blob{53, 127, 59, 137, 40}, blob{30, 130, 52, 168, 400}
+	rows := twoRows(mark)
+	for i, b := range rows {
+		if b.x0 == tall.x0 && b.y1 == tall.y1 {
+			rows[i] = tall
+		}
+	}
+	lines := chains(rows, nil, 200)
+	require.Len(t, lines, 2)
+	assert.Contains(t, lineAt(t, lines, 100).blobs, mark)
+}
+
 func TestATouchingPairOfMarksIsCut(t *testing.T) {
 	lines := chains(twoRows(blob{40, 127, 56, 141, 160}), nil, 200)
 	require.Len(t, lines, 2)
@@ -97,4 +111,10 @@ func TestACropKeepsAMarkThatRanIntoTheNextLine(t *testing.T) {
 	got := alien(lines, 0, geom.Rect{X0: 30, Y0: 100, X1: 262, Y1: 142})
 	assert.NotContains(t, got, lower[1])
 	assert.Contains(t, got, lower[2])
+
+	lend(lines)
+	bottom := func(c chain) float64 { return c.strip().Quad.Bounds().Y1 }
+	assert.InDelta(t, 127+lent*25, bottom(lines[0]), 1, "and reaches down over it")
+	assert.InDelta(t, 168, bottom(lines[1]), 1)
+	assert.InDelta(t, 127, lines[1].strip().Quad.Bounds().Y0, 1, "the letter keeps it too")
 }
