@@ -252,15 +252,15 @@ func agreeing(off float64) float64 {
 
 // confidence is the probability that the digit is right; fitted by scripts/train/meter/fit_pointers.py.
 func (l PointerLooks) confidence() float64 {
-	return sigmoid(-1.55 + 0.29*l.Own + 0.36*l.Odds + 2.2*l.Wheel + 2.87*l.Edge)
+	return sigmoid(-1.22 + 0.29*l.Own + 0.6*l.Odds + 1.54*l.Wheel + 2.78*l.Edge)
 }
 
 // logit that this is a scale with its hand read right; fitted by scripts/train/meter/fit_pointers.py on own meters with pointers, whose
 // print, screws and star wheels are what it is not.
 func (l ScaleLooks) logit() float64 {
 	reach := math.Min(math.Abs(math.Log(math.Max(l.Reach, 0.05)/usualReach)), 1.2)
-	return -2.01 + 2.64*math.Log(math.Max(l.Ticks, 1e-3)) + 2.49*l.Phase + 1.01*math.Log(math.Min(math.Max(l.Contrast, 0.5), 40)) - 1.69*reach +
-		2.61*l.Lone + 0.47*l.Slim - 6.61*math.Max(math.Abs(l.Hub-usualHub)-0.08, 0) + 2.41*l.Warm
+	return -2.55 + 2.82*math.Log(math.Max(l.Ticks, 1e-3)) + 2.52*l.Phase + 1.17*math.Log(math.Min(math.Max(l.Contrast, 0.5), 40)) - 2.06*reach +
+		3.19*l.Lone + 2.19*l.Slim - 4.79*math.Max(math.Abs(l.Hub-usualHub)-0.08, 0) + 2.34*l.Warm
 }
 
 // A hand's reach and its hub's radius, in shares of the scale's radius and of the reach.

@@ -130,7 +130,7 @@ const fewLevels = 9.0
 
 // tell says of each point how much it has the hub's colour rather than the face's.
 func (g *disc) tell(thick float64, radius int) {
-	hub, face := g.middle(0, int(.8*thick)+1), g.middle(radius/4+1, radius)
+	hub, face := g.middle(0, int(.8*thick)+1), g.middle(max(radius/4, int(1.2*thick))+1, radius)
 	var along [3]float64
 	var length float64
 	for c := range 3 {
@@ -147,7 +147,7 @@ func (g *disc) tell(thick float64, radius int) {
 				t += (float64(v[c]) - face[c]) * along[c] / length
 			}
 			g.hand[r][a] = t
-			if r > radius/4 && r < radius {
+			if float64(r) > thick && r < radius && t < .5 { // the face: of hands some cover half of it
 				rest = append(rest, math.Abs(t))
 			}
 		}

@@ -6,7 +6,7 @@ import numpy as np
 from counter import draw_counter, gray, random_digits, red
 from dial import WORDS, background, face, paste, star
 
-HANDS, HELD_OUT_HANDS = ("taper", "line", "kite"), ("arrow", "disc")  # no limit of the reader was set on the held-out ones
+HANDS, HELD_OUT_HANDS = ("taper", "line", "kite", "disc"), ("arrow", "wedge")  # no limit of the reader was set on the held-out ones
 PLAY = .12  # digits, of a pointer against the one that drives it
 
 
@@ -23,7 +23,9 @@ def shape(kind, r, rng):
     if kind == "arrow":
         t = r * rng.uniform(.06, .11)
         return [[(r * .6, t), (-tail, t), (-tail, -t), (r * .6, -t)], [(r, 0), (r * .55, wide), (r * .55, -wide)]], [(0, r * rng.uniform(.16, .28))]
-    k = rng.uniform(.4, .55)
+    if kind == "wedge":
+        return [[(r, 0), (r * .5, wide), (-tail, wide), (-tail * 1.3, 0), (-tail, -wide), (r * .5, -wide)]], []
+    k = rng.uniform(.35, .6)
     return [[(r, 0), (r * k * .7, r * k * .7), (r * k * .7, -r * k * .7)]], [(0, r * k)]
 
 
