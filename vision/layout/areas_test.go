@@ -149,8 +149,17 @@ func TestMarksBelongToTheLettersUnderThem(t *testing.T) {
 	stack := Word{Box: Box{220, 74, 246, 97}, Height: 11, Base: 97} // a tone over a vowel
 	note := Word{Box: Box{100, 50, 290, 62}, Height: 12, Base: 62}
 	far := Word{Box: Box{150, 20, 175, 32}, Height: 12, Base: 32}
-	got := adoptMarks([]Word{letters, above, stack, note, far}, 30)
-	require.Len(t, got, 3)
+	word := Word{Box: Box{120, 72, 160, 98}, Height: 17, Base: 95} // of small print, with its marks
+	got := adoptMarks([]Word{letters, above, stack, note, far, word}, 30)
+	require.Len(t, got, 4)
 	assert.Equal(t, Box{100, 74, 300, 130}, got[0].Box)
 	assert.Equal(t, 130, got[0].Base)
+}
+
+func TestMarksOverTheEndOfAWordDoNotFollowIt(t *testing.T) {
+	word, next := Word{Box: Box{104, 227, 205, 257}, Height: 14, Base: 256}, Word{Box: Box{243, 238, 269, 257}, Height: 19, Base: 257}
+	marks := Word{Box: Box{193, 228, 205, 245}, Height: 12, Base: 240}
+	got := FindPhrases([]Word{marks, next, word}, nil, 18, lineGap)
+	require.Len(t, got, 1)
+	assert.Equal(t, Box{104, 227, 269, 257}, got[0].Box)
 }

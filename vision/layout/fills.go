@@ -186,7 +186,7 @@ func evenBox(g *image.Gray, b *Bitmap, box Box, level byte, th int) (reversed, o
 		return false, false // no even tone: a picture, or heavy print
 	}
 	if light <= 2*dark && light*100 >= total {
-		dark = min(dark, darkPrint(g, box, mode-levelStep, th))
+		light, dark = printOn(g, box, mode, levelStep, th)
 	}
 	switch {
 	case light*10 <= total*6 && light > 2*dark && (light*100 >= total || mode < darkGround && lightLetters(g, box, mode+leastStep, th)):

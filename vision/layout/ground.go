@@ -15,17 +15,24 @@ const (
 )
 
 // levelLight makes the ground of a dark area one tone, its usual one, where it drifts: what is taken from the tones of print that
-// stands in light is the light. It is a surface through the tones of squares, opened so that print in one is not taken for light.
+// stands in light is the light. It is a surface through the tones of squares, opened so that print in one is not taken for light; the
+// last ones of a row and a column are larger, as a narrow one holds nothing but the area's border.
 func levelLight(g *image.Gray, box Box, th int) {
 	side := max(8, int(groundCell*float64(th)))
-	w, h := (box.W()+side-1)/side, (box.H()+side-1)/side
+	w, h := max(1, box.W()/side), max(1, box.H()/side)
 	if w*h < 3 || tone(g, box) >= darkGround {
 		return
 	}
 	tones := make([]int, w*h)
 	for i := range tones {
-		x, y := box.X0+i%w*side, box.Y0+i/w*side
-		tones[i] = quantile(g, Box{x, y, min(box.X1, x+side), min(box.Y1, y+side)}, groundShare)
+		square := Box{box.X0 + i%w*side, box.Y0 + i/w*side, box.X0 + (i%w+1)*side, box.Y0 + (i/w+1)*side}
+		if i%w == w-1 {
+			square.X1 = box.X1
+		}
+		if i/w == h-1 {
+			square.Y1 = box.Y1
+		}
+		tones[i] = quantile(g, square, groundShare)
 	}
 	tones = about(about(tones, w, slices.Min[[]int]), w, slices.Max[[]int])
 	usual, even := slices.Sorted(slices.Values(tones))[len(tones)/2], 0

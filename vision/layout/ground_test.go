@@ -2,6 +2,7 @@ package layout
 
 import (
 	"image"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -44,9 +45,37 @@ func TestRulesOnAFillAreNoPrint(t *testing.T) {
 	box := Box{20, 20, 580, 80}
 	p.Fill(image.Rect(box.X0, box.Y0, box.X1, box.Y1), 120)
 	p.Grid([]int{20, 300, 576}, []int{20, 76}, 4)
-	assert.Zero(t, darkPrint(p.Gray, box, 60, 20))
+	_, dark := printOn(p.Gray, box, 120, 60, 20)
+	assert.Zero(t, dark)
 	p.Text(60, 60, 26, "print")
-	assert.Greater(t, darkPrint(p.Gray, box, 60, 20), 100)
+	_, dark = printOn(p.Gray, box, 120, 60, 20)
+	assert.Greater(t, dark, 100)
+}
+
+func TestAWhiteCellAmidGreyOnesIsNoLightPrint(t *testing.T) {
+	p := printed.NewPage(600, 140)
+	box := Box{20, 20, 580, 120}
+	p.Fill(image.Rect(box.X0, box.Y0, box.X1, box.Y1), 120)
+	p.Fill(image.Rect(300, 70, box.X1, box.Y1), 255)
+	light, _ := printOn(p.Gray, box, 120, 55, 20)
+	assert.Zero(t, light)
+	p.Toned(60, 60, 26, "print", 250)
+	light, _ = printOn(p.Gray, box, 120, 55, 20)
+	assert.Greater(t, light, 100)
+}
+
+func TestADiscOfOneToneHasNoLightOnIt(t *testing.T) {
+	p := printed.NewPage(200, 200)
+	for y := range 79 {
+		for x := range 79 {
+			if d := (x-39)*(x-39) + (y-39)*(y-39); d <= 39*39 {
+				p.Fill(image.Rect(60+x, 60+y, 61+x, 61+y), byte(61+47*(d/(37*37)))) // its rim is blurred
+			}
+		}
+	}
+	before := slices.Clone(p.Pix)
+	levelLight(p.Gray, Box{60, 60, 138, 138}, 24)
+	assert.Equal(t, before, p.Pix)
 }
 
 func TestPaleStrokesTellTheirTone(t *testing.T) {
@@ -106,10 +135,12 @@ func TestShortLinesBelowEachOtherAreGivenBackAsLevel(t *testing.T) {
 }
 
 func TestFaintLettersThatRunTogetherAreParted(t *testing.T) {
-	p := printed.NewPage(400, 60)
-	p.Fill(image.Rect(20, 20, 120, 28), 215) // what is between the strokes
-	for x := 20; x < 120; x += 4 {
-		p.Fill(image.Rect(x, 20, x+2, 28), 170)
+	p := printed.NewPage(400, 90)
+	for _, r := range []image.Rectangle{image.Rect(20, 20, 120, 28), image.Rect(10, 70, 390, 78)} {
+		p.Fill(r, 215) // what is between the strokes
+		for x := r.Min.X; x < r.Max.X; x += 4 {
+			p.Fill(image.Rect(x, r.Min.Y, x+2, r.Max.Y), 170)
+		}
 	}
 	p.Fill(image.Rect(200, 20, 380, 23), 190) // a rest of a rule
 	p.Fill(image.Rect(200, 36, 380, 56), 215) // a stripe
@@ -122,7 +153,7 @@ func TestFaintLettersThatRunTogetherAreParted(t *testing.T) {
 		"mostly dark already":  {Box{20, 20, 120, 28}, 600, 0, 0},
 		"lower than letters":   {Box{200, 20, 380, 23}, 0, 0, 0},
 		"a tinted stripe":      {Box{200, 36, 380, 56}, 0, 0, 0},
-		"longer than any line": {Box{0, 20, 400, 28}, 0, 0, 0},
+		"longer than any line": {Box{10, 70, 390, 78}, 0, 0, 0},
 	} {
 		patch := faintPatch{Component: Component{Box: c.box, Area: c.box.W() * c.box.H()}, dark: c.dark, sum: 190 * c.box.W() * c.box.H()}
 		patch.judge(p.Gray, 226, 20)

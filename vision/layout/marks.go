@@ -5,6 +5,7 @@ package layout
 const (
 	markHeight = 0.62 // at most
 	markStack  = 0.95 // of two above each other, at most
+	stackWide  = 0.9  // of these: they stand over one letter, a word over a larger one is wider
 	markAbove  = 1.3  // their lower edge over the baseline, at most
 	markBelow  = 0.5  // their middle under the baseline, at most
 	markWide   = 3.5  // of a row of marks that touch
@@ -49,7 +50,9 @@ func adoptMarks(words []Word, th int) []Word {
 // marks reports that m is a mark or a few over or under the letters of w.
 func marks(m, w Word) bool {
 	h, mid := float64(w.Height), float64(m.cy2())/2
-	return float64(m.Height) < markHeight*h && float64(m.H()) < markStack*h && float64(m.W()) < markWide*h && m.X0 > w.X0-w.Height/2 && m.X1 < w.X1+w.Height/2 &&
+	low := float64(m.H()) < markHeight*h
+	stack := float64(m.Height) < markHeight*h && float64(m.H()) < markStack*h && float64(m.W()) < stackWide*h
+	return (low || stack) && float64(m.W()) < markWide*h && m.X0 > w.X0-w.Height/2 && m.X1 < w.X1+w.Height/2 &&
 		m.W() < w.W() && float64(m.Y1) > float64(w.Base)-markAbove*h && mid < float64(w.Base)+markBelow*h &&
 		(m.Y1 <= w.Base-w.Height/2 || m.Y0 >= w.Base-w.Height/8)
 }

@@ -72,7 +72,8 @@ func baseOf(ws []Word) int {
 	return bs[len(bs)/2]
 }
 
-// eachNeighbour calls f for every word and the nearest word to its right on the same line, up to reach away.
+// eachNeighbour calls f for every word and the nearest word to its right on the same line, up to reach away, and for those on that line
+// that it reaches beyond: marks over its end are not what follows it.
 func eachNeighbour(words []Word, th, reach int, f func(i, j, gap int)) {
 	boxes := make([]Component, len(words))
 	for i, w := range words {
@@ -86,7 +87,10 @@ func eachNeighbour(words []Word, th, reach int, f func(i, j, gap int)) {
 			if j == i || b.cx2() <= a.cx2() || !sameRow(a, b) {
 				return
 			}
-			if gap := b.X0 - a.X1; gap <= reach && gap < dist {
+			gap := b.X0 - a.X1
+			if b.X1 <= a.X1 {
+				f(i, j, gap)
+			} else if gap <= reach && gap < dist {
 				best, dist = j, gap
 			}
 		})

@@ -31,7 +31,7 @@ func evenShape(g *image.Gray, b, solid *Bitmap, part Box, level byte, th int, on
 	}
 	whole := Box{2 * part.X0, 2 * part.Y0, 2 * part.X1, 2 * part.Y1}
 	if ground < darkGround && light <= 2*dark && light*100 >= leastPrint*total {
-		dark = min(dark, darkPrint(g, whole, ground-leastStep, th))
+		light, dark = printOn(g, whole, ground, leastStep, th)
 	}
 	switch {
 	case ground < darkGround && barLike(in, solid, part) && light*100 <= mostPrint*total && light > 2*dark:
@@ -99,14 +99,23 @@ const (
 	ruleDown   = 1.8
 )
 
-// darkPrint counts the pixels of a box that are darker than a level and no part of rules: a heading on a coloured ground has cells.
-func darkPrint(g *image.Gray, box Box, level, th int) int {
-	dark := Threshold(g.SubImage(image.Rect(box.X0, box.Y0, box.X1, box.Y1)).(*image.Gray), byte(max(0, level)))
-	dark.dropRuns(int(ruleAcross * float64(th)))
-	dark = dark.transposed()
-	dark.dropRuns(int(ruleDown * float64(th)))
-	rs, _ := dark.runs(1)
-	n := 0
+// printOn counts the pixels of a box that are lighter and those that are darker than its ground by a step, and part neither of rules
+// nor of a ground of their own: a heading on a coloured ground has cells, and a white cell amid grey ones is no light print.
+func printOn(g *image.Gray, box Box, ground, step, th int) (light, dark int) {
+	part := g.SubImage(image.Rect(box.X0, box.Y0, box.X1, box.Y1)).(*image.Gray)
+	lighter := Threshold(part, byte(min(255, ground+step+1)))
+	for i := range lighter.Pix {
+		lighter.Pix[i] ^= 1
+	}
+	return lighter.thinInk(th), Threshold(part, byte(max(0, ground-step))).thinInk(th)
+}
+
+// thinInk counts the ink that is no part of rules and areas, in letters of height th.
+func (b *Bitmap) thinInk(th int) (n int) {
+	b.dropRuns(int(ruleAcross * float64(th)))
+	b = b.transposed()
+	b.dropRuns(int(ruleDown * float64(th)))
+	rs, _ := b.runs(1)
 	for _, r := range rs {
 		n += r.x1 - r.x0
 	}

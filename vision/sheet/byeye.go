@@ -188,7 +188,8 @@ func (s *Sheet) otherSide(ctx context.Context, quads []geom.Quad, texts []extrac
 		return nil, err
 	}
 	for k, i := range at {
-		if other[k].Confidence > doubtUpright && (sense(other[k]) > sense(texts[i])+clearlyMore || plainer(other[k], texts[i])) {
+		few := utf8.RuneCountInString(other[k].Value) <= speckLetters // a caption in Thai may pass for two or three letters on their head
+		if !few && other[k].Confidence > doubtUpright && (sense(other[k]) > sense(texts[i])+clearlyMore || plainer(other[k], texts[i])) {
 			texts[i], quads[i], turns[i] = other[k], again[k], 2
 		}
 	}

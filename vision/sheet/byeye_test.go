@@ -72,6 +72,41 @@ func TestWhatMakesNoSenseTurnedIsReadLevel(t *testing.T) {
 	assert.Len(t, again, 3)
 }
 
+func TestLinesHoldTurnedPrintOrWhatStandsInItsPlace(t *testing.T) {
+	for name, c := range map[string]struct {
+		turned      extract.Text
+		lines, turn int
+	}{
+		"a line down the page":         {textOf("DOWN", 0.9), 1, 1},
+		"short lines below each other": {textOf("==", 0.1), 6, 0},
+	} {
+		p := letter()
+		for y := 200; y < 356; y += 26 {
+			p.Text(760, y, 26, "E")
+		}
+		s := sheetOf(t, &reader{answer: func(g *image.Gray, _ extract.Hint) extract.Text {
+			switch {
+			case g.Rect.Dx() > 250:
+				return textOf("a line of print that stands on paper", 0.95)
+			case g.Rect.Dx() > 100:
+				return c.turned
+			}
+			return textOf("word", 0.9)
+		}}, p)
+		require.Len(t, s.analysis().Turned, 1, name)
+		lines, err := s.Lines(context.Background())
+		require.NoError(t, err)
+		n := 0
+		for _, l := range lines {
+			if l.Quad.Bounds().X0 > 700 {
+				n++
+				assert.Equal(t, c.turn, l.Turn, name)
+			}
+		}
+		assert.Equal(t, c.lines, n, name)
+	}
+}
+
 func TestALineOnItsHeadIsTurned(t *testing.T) {
 	p := printed.NewPage(600, 300)
 	p.Fill(image.Rect(400, 100, 480, 130), 0)
@@ -96,6 +131,7 @@ func TestFiguresThatPassForOthersOnTheirHeadAreTurned(t *testing.T) {
 		"figures amid letters":   {"0LT9/99/0T", "10/66/6170", 0.97, 2},
 		"a number of goods":      {"SS853134", "a line of print", 0.99, 0},
 		"what reads worse there": {"A1B2-C3D4", "aE3-ZBlV", 0.3, 0},
+		"a few letters":          {"Aəౄၜ/!|", "ogb", 0.95, 0},
 	} {
 		s := sheetOf(t, says(c.down, c.conf), letter())
 		turns, err := s.otherSide(context.Background(), []geom.Quad{quadOf(layout.Box{X0: 90, Y0: 60, X1: 300, Y1: 84}, 4)}, []extract.Text{textOf(c.up, 0.97)})
