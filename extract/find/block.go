@@ -3,6 +3,8 @@ package find
 import (
 	"math"
 	"sort"
+
+	"lensd/vision/geom"
 )
 
 // block is a run of lines under each other without a gap, a rule or a jump of the left edge between them: an address, a
@@ -142,8 +144,7 @@ func (p *page) gather() {
 				}
 			}
 		}
-		sort.Float64s(hs)
-		blk.height = hs[len(hs)/2]
+		blk.height = geom.Median(hs)
 	}
 	n := 0
 	for b := range p.blocks {

@@ -361,9 +361,5 @@ func (p *page) median() float64 {
 			hs = append(hs, l.height)
 		}
 	}
-	if len(hs) == 0 {
-		return 1
-	}
-	sort.Float64s(hs)
-	return max(1, hs[len(hs)/2])
+	return max(1, geom.Median(hs))
 }

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"math"
 	"slices"
 	"unicode"
 
@@ -36,7 +37,7 @@ func Open(l *extract.Layout, m *caption.Matcher) *Page {
 	p := &Page{Layout: l, Unit: unit(l)}
 	p.Rows = rows(l, p.Unit)
 	for _, r := range l.Rules {
-		if abs(r.B.Y-r.A.Y) > abs(r.B.X-r.A.X) {
+		if math.Abs(r.B.Y-r.A.Y) > math.Abs(r.B.X-r.A.X) {
 			p.walls = append(p.walls, r)
 		}
 	}
@@ -79,11 +80,7 @@ func unit(l *extract.Layout) float64 {
 			hs = append(hs, line.Height)
 		}
 	}
-	if len(hs) == 0 {
-		return 1
-	}
-	slices.Sort(hs)
-	return max(1, hs[len(hs)/2])
+	return max(1, geom.Median(hs))
 }
 
 // Of returns the hits that announce any of the keys.
@@ -155,5 +152,3 @@ func abbreviated(text []rune, s Span) bool {
 	n := s.To
 	return n-s.From >= 3 && text[n-1] == '.' && !parting(text[n-2]) && (n < 3 || text[n-3] == '.' || text[n-2] > 0x7F)
 }
-
-func abs(v float64) float64 { return max(v, -v) }

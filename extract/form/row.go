@@ -107,8 +107,7 @@ func join(l *extract.Layout, lines []int) Row {
 		r.Box = r.Box.Union(line.Quad.Bounds())
 		heights = append(heights, line.Height)
 	}
-	slices.Sort(heights)
-	r.Height = heights[len(heights)/2]
+	r.Height = geom.Median(heights)
 	return r
 }
 

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"math"
 	"slices"
 
 	"lensd/vision/geom"
@@ -137,7 +138,7 @@ func (p *Page) Beside(h Hit) []Span {
 	var out []Span
 	y := h.Box.Center().Y
 	for row := max(0, h.Row-3); row < min(len(p.Rows), h.Row+4); row++ {
-		if d := abs(p.Rows[row].Box.Center().Y - y); row == h.Row || d > 1.9*p.Unit {
+		if d := math.Abs(p.Rows[row].Box.Center().Y - y); row == h.Row || d > 1.9*p.Unit {
 			continue
 		}
 		for _, s := range p.Cells(row) {
@@ -232,7 +233,7 @@ func (p *Page) Line(a, b geom.Rect) bool {
 	x := (max(a.X0, b.X0) + min(a.X1, b.X1)) / 2
 	from, to := a.Center().Y, b.Center().Y
 	for _, r := range p.Layout.Rules {
-		if abs(r.B.Y-r.A.Y) > abs(r.B.X-r.A.X) || x < min(r.A.X, r.B.X) || x > max(r.A.X, r.B.X) {
+		if math.Abs(r.B.Y-r.A.Y) > math.Abs(r.B.X-r.A.X) || x < min(r.A.X, r.B.X) || x > max(r.A.X, r.B.X) {
 			continue
 		}
 		if y := (r.A.Y + r.B.Y) / 2; y > from && y < to {

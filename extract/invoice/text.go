@@ -1,7 +1,6 @@
 package invoice
 
 import (
-	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -78,14 +77,4 @@ func cut(q geom.Quad, a, b float64) geom.Quad {
 		return geom.Point{X: p.X + t*(q.X-p.X), Y: p.Y + t*(q.Y-p.Y)}
 	}
 	return geom.Quad{on(q[0], q[1], a), on(q[0], q[1], b), on(q[3], q[2], b), on(q[3], q[2], a)}
-}
-
-// middle is the median, 0 of nothing.
-func middle(v []float64) float64 {
-	if len(v) == 0 {
-		return 0
-	}
-	s := append([]float64(nil), v...)
-	sort.Float64s(s)
-	return s[len(s)/2]
 }

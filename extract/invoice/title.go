@@ -6,6 +6,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/thai"
+	"lensd/vision/geom"
 )
 
 // title finds what the paper calls itself: among the lines that are titles and nothing else, the one that is largest and
@@ -78,7 +79,7 @@ func median(l *extract.Layout) float64 {
 			hs = append(hs, x.Height)
 		}
 	}
-	return max(1, middle(hs))
+	return max(1, geom.Median(hs))
 }
 
 // spelt writes titles with a misread letter as titles are spelt, in the case that they are printed in.

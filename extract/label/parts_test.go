@@ -10,23 +10,6 @@ import (
 	phones "lensd/extract/phone"
 )
 
-func TestPhones(t *testing.T) {
-	for in, want := range map[string]string{
-		"081-234-5678": "081-234-5678", "0812345678": "0812345678", "081 234 5678": "081 234 5678", "+66812345678": "+66812345678",
-		"(+66)82******59": "(+66)82******59", "09******25": "09******25", "02-123-4567": "02-123-4567",
-		"(123) 123-1234": "(123) 123-1234", "1-888-381-6808": "1-888-381-6808",
-		"09*k****45": "09******45", "08***ห**12": "08******12", "06A*****33": "06******33",
-	} {
-		got, ok := phones.Whole(in, false)
-		assert.True(t, ok, in)
-		assert.Equal(t, want, got)
-	}
-	for _, in := range []string{"628/19 หมู่6", "10160", "20/11/2569", "98028-3912", "98028 3912", "COD 819.00", "1201 WEST OAKS MALL", "239169270848589251"} {
-		_, ok := phones.Whole(in, false)
-		assert.False(t, ok, in)
-	}
-}
-
 func TestTracking(t *testing.T) {
 	code := func(format, text string) extract.Code { return extract.Code{Format: format, Text: text} }
 	for name, c := range map[string]struct {

@@ -4,8 +4,6 @@ package money
 
 import (
 	"strings"
-
-	"lensd/extract/thai"
 )
 
 // Amount is a printed sum. Its digits are kept as they stand, so that nothing is rounded on the way.
@@ -57,16 +55,6 @@ func Parse(s string, sign DecimalSign) (Amount, bool) {
 		return Amount{}, false
 	}
 	return f.Amount, true
-}
-
-// Nought reports whether s is one of the ways to print that there is no sum: a dash, NIL, ศูนย์.
-func Nought(s string) bool {
-	switch t := strings.ToUpper(strings.TrimSpace(thai.Fold(s))); t {
-	case "NIL", "NULL", "N/A", "ศูนย์":
-		return true
-	default:
-		return t != "" && strings.Trim(t, "-–—. ") == "" && strings.ContainsAny(t, "-–—")
-	}
 }
 
 // Convention returns the decimal sign that texts, the printed sums of one page, share; Unknown where they do not tell.

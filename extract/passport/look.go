@@ -3,10 +3,10 @@ package passport
 import (
 	"math"
 	"regexp"
-	"sort"
 	"unicode"
 
 	"lensd/extract"
+	"lensd/vision/geom"
 )
 
 // look is how values are set on this page, learnt from the print that the zone confirms. Captions are set smaller and
@@ -30,10 +30,7 @@ func (f *form) look() look {
 			l.columns = append(l.columns, p.Box.X0)
 		}
 	}
-	if len(heights) > 0 {
-		sort.Float64s(heights)
-		l.height = heights[len(heights)/2]
-	}
+	l.height = geom.Median(heights)
 	return l
 }
 

@@ -43,15 +43,6 @@ func Find(line string, captioned bool) (number, rest string, ok bool) {
 	return "", line, false
 }
 
-// Whole says that a line is a phone and nothing else, perhaps behind its caption.
-func Whole(line string, captioned bool) (string, bool) {
-	number, rest, ok := Find(line, captioned)
-	if !ok || strings.ContainsFunc(rest, unicode.IsDigit) || letters(rest) > 1 {
-		return "", false
-	}
-	return number, true
-}
-
 // Valid says that a number that is printed in full can exist: of Thailand, or of the country that its code names.
 func Valid(number string) bool {
 	if Masked(number) {
@@ -69,16 +60,6 @@ var digitLike = strings.NewReplacer("O", "0", "o", "0", "D", "0", "Q", "0", "I",
 
 // Figures reads the letters that look like digits as these.
 func Figures(s string) string { return digitLike.Replace(s) }
-
-// Mend reads the letters in a number behind a phone's caption as the digits that they look like; a text with other letters comes
-// back as it is.
-func Mend(s string) string {
-	mended := Figures(s)
-	if letters(mended) > 0 || len(digits(mended)) < 7 {
-		return s
-	}
-	return mended
-}
 
 // signs counts the figures of a number, hidden ones included.
 func signs(s string) int {
@@ -105,15 +86,6 @@ func like(s string, n int) bool {
 }
 
 func isLetterAt(s string, i int) bool { return s[i] < 0x80 && unicode.IsLetter(rune(s[i])) }
-
-func letters(s string) (n int) {
-	for _, r := range s {
-		if unicode.IsLetter(r) {
-			n++
-		}
-	}
-	return n
-}
 
 // digits are the Arabic digits of a text.
 func digits(s string) string {

@@ -6,17 +6,21 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestWhole(t *testing.T) {
+func TestFindTakesNumbersOfPhonesAndNoOthers(t *testing.T) {
 	for in, want := range map[string]string{
 		"081-234-5678": "081-234-5678", "0812345678": "0812345678", "+66812345678": "+66812345678", "(+66)82******59": "(+66)82******59",
-		"09*k****45": "09******45", "08***ห**12": "08******12", "(123) 123-1234": "(123) 123-1234",
+		"09*k****45": "09******45", "08***ห**12": "08******12", "(123) 123-1234": "(123) 123-1234", "081 234 5678": "081 234 5678",
+		"09******25": "09******25", "02-123-4567": "02-123-4567", "1-888-381-6808": "1-888-381-6808", "06A*****33": "06******33",
 	} {
-		got, ok := Whole(in, false)
+		got, rest, ok := Find(in, false)
 		assert.True(t, ok, in)
 		assert.Equal(t, want, got)
+		assert.Empty(t, rest, in)
 	}
-	for _, in := range []string{"628/19 หมู่6", "10160", "20/11/2569", "98028-3912", "COD 819.00", "239169270848589251"} {
-		_, ok := Whole(in, false)
+	for _, in := range []string{
+		"628/19 หมู่6", "10160", "20/11/2569", "98028-3912", "98028 3912", "COD 819.00", "1201 WEST OAKS MALL", "239169270848589251",
+	} {
+		_, _, ok := Find(in, false)
 		assert.False(t, ok, in)
 	}
 }
@@ -44,10 +48,4 @@ func TestValid(t *testing.T) {
 		assert.Equal(t, want, Valid(in), in)
 	}
 	assert.True(t, Masked("09******25"))
-}
-
-func TestMend(t *testing.T) {
-	for in, want := range map[string]string{"O81-234-S678": "081-234-5678", "Ext. 5": "Ext. 5", "OIl": "OIl"} {
-		assert.Equal(t, want, Mend(in), in)
-	}
 }

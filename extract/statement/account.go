@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"math"
 	"strings"
 
 	"lensd/extract/thai/name"
@@ -36,7 +37,7 @@ func (p *Page) completed(v value) value {
 		}
 		for i := range p.rows[r].atoms {
 			a := &p.rows[r].atoms[i]
-			if !name.EndsFirm(a.text) || i > 0 && a.X0-p.rows[r].atoms[i-1].X1 < p.w || abs(a.X0-box.X0) > 2*p.h && (a.X0 > box.X0 || box.X0-a.X0 > 0.3*float64(p.Width)) {
+			if !name.EndsFirm(a.text) || i > 0 && a.X0-p.rows[r].atoms[i-1].X1 < p.w || math.Abs(a.X0-box.X0) > 2*p.h && (a.X0 > box.X0 || box.X0-a.X0 > 0.3*float64(p.Width)) {
 				continue
 			}
 			more := valueOf(p, run(p.rows[r].atoms[i:], 1.3*p.w))
@@ -86,7 +87,7 @@ func (p *Page) numbered(r int, x float64) int {
 	n, y := 0, p.rows[r].y
 	for i := r + 1; i < len(p.rows) && i < r+6 && p.rows[i].y-y < 3.2*p.h; i++ {
 		for _, ph := range phraseAtoms(&p.rows[i], 1.3*p.w) {
-			if abs(ph[0].X0-x) > 0.8*p.h {
+			if math.Abs(ph[0].X0-x) > 0.8*p.h {
 				continue
 			}
 			y = p.rows[i].y

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -113,8 +114,7 @@ func lowest(l *extract.Layout) float64 {
 	if len(hs) < 5 {
 		return 0
 	}
-	slices.Sort(hs)
-	return flat * hs[len(hs)/2]
+	return flat * geom.Median(hs)
 }
 
 // glued joins figures that stand closer than words do: in typeset text, a narrow 1 leaves gaps within a number.
@@ -159,8 +159,7 @@ func letterHeight(atoms []atom) float64 {
 	if len(hs) == 0 {
 		return 15
 	}
-	slices.Sort(hs)
-	return max(6, hs[len(hs)/2])
+	return max(6, geom.Median(hs))
 }
 
 // usualBlank is the width of a blank in letter heights, in most faces.
@@ -180,11 +179,11 @@ func spacing(l *extract.Layout, h float64) float64 {
 	if len(gaps) < 8 {
 		return h
 	}
-	slices.Sort(gaps)
+	usual := geom.Median(gaps) / usualBlank
 	if h == 1 {
-		return gaps[len(gaps)/2] / usualBlank // not bounded
+		return usual // not bounded
 	}
-	return min(2.2*h, max(h, gaps[len(gaps)/2]/usualBlank))
+	return min(2.2*h, max(h, usual))
 }
 
 // wordy reports that a word is one of letters.
@@ -214,7 +213,7 @@ type track struct {
 
 // level is where the row lies at x: the middle of its word nearest to x.
 func (t *track) level(x float64) float64 {
-	near := slices.MinFunc(t.atoms, func(a, b atom) int { return cmpFloat(abs(a.cx()-x), abs(b.cx()-x)) })
+	near := slices.MinFunc(t.atoms, func(a, b atom) int { return cmpFloat(math.Abs(a.cx()-x), math.Abs(b.cx()-x)) })
 	return near.cy()
 }
 
@@ -237,7 +236,7 @@ func rowsOf(atoms []atom, h float64) []sheetRow {
 		var best *track
 		least := 0.62 * h
 		for _, t := range tracks {
-			if d := abs(a.cy() - t.y); d < least {
+			if d := math.Abs(a.cy() - t.y); d < least {
 				best, least = t, d
 			}
 		}
@@ -298,15 +297,13 @@ func cmpFloat(a, b float64) int {
 	return 0
 }
 
-func abs(x float64) float64 { return max(x, -x) }
-
 // addBlanks puts dashes into rows: the box of one may lie much higher or lower than that of the figures beside it.
 func addBlanks(tracks []*track, blanks []atom, h float64) []*track {
 	for _, a := range blanks {
 		var best *track
 		least := 0.95 * h
 		for _, t := range tracks {
-			if d := abs(a.cy() - t.level(a.cx())); d < least {
+			if d := math.Abs(a.cy() - t.level(a.cx())); d < least {
 				best, least = t, d
 			}
 		}

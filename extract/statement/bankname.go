@@ -109,7 +109,7 @@ func (d *document) wrapped(p *Page, r int, h hit) value {
 		return value{}
 	}
 	for i := range next.atoms {
-		if abs(next.atoms[i].X0-row.atoms[h.start].X0) > p.h && abs(next.atoms[i].X0-first[0].X0) > p.h {
+		if math.Abs(next.atoms[i].X0-row.atoms[h.start].X0) > p.h && math.Abs(next.atoms[i].X0-first[0].X0) > p.h {
 			continue
 		}
 		both := spread(append(slices.Clone(first), run(next.atoms[i:], 1.3*p.w)...))

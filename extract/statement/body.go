@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"math"
 	"slices"
 )
 
@@ -42,7 +43,7 @@ func (al alignment) on(a *atom) bool {
 		x = a.X0
 	}
 	for _, e := range al.edges {
-		if abs(x-e.x) <= 0.9*al.h {
+		if math.Abs(x-e.x) <= 0.9*al.h {
 			return true
 		}
 	}

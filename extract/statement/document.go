@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lensd/extract/thai/date"
+	"lensd/vision/geom"
 )
 
 // entryKind says what a printed row is to the account.
@@ -166,7 +167,7 @@ func pair(cs []column, model *Page, p *Page) []int {
 	scale := float64(p.Width) / float64(model.Width)
 	apart := func(i, j int) float64 {
 		a, b := &cs[i], &model.columns[j]
-		d := abs((a.ink0+a.ink1)-scale*(b.ink0+b.ink1)) / (2 * p.h)
+		d := math.Abs((a.ink0+a.ink1)-scale*(b.ink0+b.ink1)) / (2 * p.h)
 		if differ(a, b) {
 			d += 40
 		}
@@ -188,7 +189,7 @@ func (p *Page) adopt(model *Page) {
 	for _, e := range p.align.edges {
 		best := math.Inf(1)
 		for _, m := range model.align.edges {
-			if s := e.x - m.x*scale; abs(s) < abs(best) {
+			if s := e.x - m.x*scale; math.Abs(s) < math.Abs(best) {
 				best = s
 			}
 		}
@@ -197,13 +198,13 @@ func (p *Page) adopt(model *Page) {
 	if len(shifts) == 0 || p.align.left != model.align.left {
 		return
 	}
-	shift, agree := median(shifts), 0
+	shift, agree := geom.Median(shifts), 0
 	for _, s := range shifts {
-		if abs(s-shift) < 1.5*p.h {
+		if math.Abs(s-shift) < 1.5*p.h {
 			agree++
 		}
 	}
-	if abs(shift) > 3*p.h || 2*agree < len(shifts) {
+	if math.Abs(shift) > 3*p.h || 2*agree < len(shifts) {
 		return
 	}
 	own := p.columns
@@ -222,12 +223,6 @@ func (p *Page) adopt(model *Page) {
 		return
 	}
 	p.records = recordsOf(p, p.rows, p.span, p.pitch)
-}
-
-func median(xs []float64) float64 {
-	xs = slices.Clone(xs)
-	slices.Sort(xs)
-	return xs[len(xs)/2]
 }
 
 // cut counts the amounts that a column border runs through.
@@ -360,7 +355,7 @@ func (d *document) alike(e, above *entry) bool {
 			if o.page != e.page || o.kind != kindMove || len(o.record.cells[c].atoms) == 0 {
 				continue
 			}
-			if abs(o.record.cells[c].atoms[0].X0-cl.atoms[0].X0) < 1.2*e.page.h {
+			if math.Abs(o.record.cells[c].atoms[0].X0-cl.atoms[0].X0) < 1.2*e.page.h {
 				return true
 			}
 		}

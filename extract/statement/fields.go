@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"math"
 	"strings"
 
 	"lensd/extract/thai"
@@ -177,7 +178,7 @@ func (k *knowledge) below(p *Page, r int, x0, x1 float64) []atom {
 			if a.X0 > x1 || a.X1 < x0 {
 				continue
 			}
-			if abs(a.X0-x0) > 2*p.h {
+			if math.Abs(a.X0-x0) > 2*p.h {
 				break
 			}
 			for _, h := range k.hitsOf(p, i) {

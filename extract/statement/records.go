@@ -140,13 +140,13 @@ func recordsOf(p *Page, rows []sheetRow, sp span, pitch float64) []record {
 		k, ok := p.nearest(rows, i, owner)
 		dated := p.dates(row)
 		switch {
-		case dated && (!ok || out[k].dated(p) || abs(row.y-out[k].y) > 0.75*pitch):
+		case dated && (!ok || out[k].dated(p) || math.Abs(row.y-out[k].y) > 0.75*pitch):
 			if i > sp.first && i < sp.last && len(row.atoms) > 1 {
 				r := newRecord(len(p.columns), row)
 				r.add(p, row, i)
 				out = append(out, r)
 			}
-		case ok && abs(row.y-out[k].y) < 2.2*pitch+2*p.h:
+		case ok && math.Abs(row.y-out[k].y) < 2.2*pitch+2*p.h:
 			out[k].add(p, row, i)
 		}
 	}

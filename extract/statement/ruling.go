@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"math"
 	"slices"
 
 	"lensd/extract"
@@ -20,7 +21,7 @@ type ruling struct {
 func rulingOf(l *extract.Layout) ruling {
 	var r ruling
 	for _, x := range l.Rules {
-		dx, dy := abs(x.A.X-x.B.X), abs(x.A.Y-x.B.Y)
+		dx, dy := math.Abs(x.A.X-x.B.X), math.Abs(x.A.Y-x.B.Y)
 		switch {
 		case dx > 8*dy:
 			r.level = append(r.level, stroke{(x.A.Y + x.B.Y) / 2, min(x.A.X, x.B.X), max(x.A.X, x.B.X)})
@@ -339,7 +340,7 @@ func (p *Page) bandRecord(rows []sheetRow, within []int, out []record) []record 
 func nearestTo(rows []sheetRow, heads []int, i int) int {
 	best := 0
 	for k := range heads {
-		if abs(rows[heads[k]].y-rows[i].y) < abs(rows[heads[best]].y-rows[i].y) {
+		if math.Abs(rows[heads[k]].y-rows[i].y) < math.Abs(rows[heads[best]].y-rows[i].y) {
 			best = k
 		}
 	}

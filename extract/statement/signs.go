@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -99,7 +100,7 @@ func (v vote) weight(edge bool) float64 {
 		return 0
 	}
 	mean := float64(v.sum) / float64(v.all)
-	if edge && (v.all < 3 || abs(mean) < 0.9) {
+	if edge && (v.all < 3 || math.Abs(mean) < 0.9) {
 		return 0
 	}
 	return mean

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"math"
 	"slices"
 
 	"lensd/extract/thai/date"
@@ -56,7 +57,7 @@ func (p *Page) ruledHeads(cs []column, body []*sheetRow) []column {
 // ruledBefore reports that an upright rule stands before the heading that begins at x.
 func (p *Page) ruledBefore(x float64) bool {
 	return slices.ContainsFunc(p.headRows, func(i int) bool {
-		return slices.ContainsFunc(p.rows[i].atoms, func(a atom) bool { return a.parted && abs(a.X0-x) < 0.5*p.h })
+		return slices.ContainsFunc(p.rows[i].atoms, func(a atom) bool { return a.parted && math.Abs(a.X0-x) < 0.5*p.h })
 	})
 }
 

@@ -1,33 +1,6 @@
 // Package ink holds the small statistics of grey crops that line cleaning and line reading share.
 package ink
 
-// Levels is a histogram of grey levels.
-type Levels [256]int
-
-// Count makes the histogram of a crop's pixels.
-func Count(pixels []byte) Levels {
-	var h Levels
-	for _, p := range pixels {
-		h[p]++
-	}
-	return h
-}
-
-// Quantile returns the first level at which the share p (0 to 1) of the pixels is reached, 255 for an empty histogram.
-func (h Levels) Quantile(p float64) int {
-	total := 0
-	for _, n := range h {
-		total += n
-	}
-	sum := 0
-	for v, n := range h {
-		if sum += n; float64(sum) >= p*float64(total) {
-			return v
-		}
-	}
-	return 255
-}
-
 // Run is a stretch of rows with ink: from Start to End, the end excluded, with Weight pixels of ink.
 type Run struct{ Start, End, Weight int }
 

@@ -9,13 +9,6 @@ import (
 	"lensd/vision/ink"
 )
 
-func TestQuantileIsTheFirstLevelThatReachesTheShare(t *testing.T) {
-	h := ink.Count([]byte{0, 0, 10, 200})
-	for share, want := range map[float64]int{0.5: 0, 0.51: 10, 0.75: 10, 0.76: 200, 1: 200} {
-		assert.Equal(t, want, h.Quantile(share), "share %v", share)
-	}
-}
-
 func TestRunsJoinNeighbouringRows(t *testing.T) {
 	for _, c := range []struct {
 		name   string

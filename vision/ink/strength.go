@@ -4,6 +4,8 @@ import (
 	"image"
 
 	"gocv.io/x/gocv"
+
+	"lensd/vision/levels"
 )
 
 // leastContrast in grey levels: below it there is only noise, which scaling would blow up.
@@ -32,7 +34,8 @@ func Strength(grey gocv.Mat) gocv.Mat {
 		v = dark
 	}
 	out := gocv.NewMat()
-	strongest := max(leastContrast, Count(v.ToBytes()).Quantile(0.995))
+	seen := levels.Count(v.ToBytes())
+	strongest := max(leastContrast, seen.Quantile(0.995))
 	gocv.ConvertScaleAbs(v, &out, 255/float64(strongest), 0)
 	return out
 }

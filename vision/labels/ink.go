@@ -8,6 +8,7 @@ import (
 
 	"lensd/vision/geom"
 	"lensd/vision/layout"
+	"lensd/vision/levels"
 	"lensd/vision/picture"
 )
 
@@ -114,19 +115,11 @@ func paperLevel(gray gocv.Mat) float64 {
 	if err != nil || len(data) == 0 {
 		return 255
 	}
-	var hist [256]int
-	n := 0
+	var some levels.Histogram
 	for i := 0; i < len(data); i += 7 {
-		hist[data[i]]++
-		n++
+		some[data[i]]++
 	}
-	sum := 0
-	for v, c := range hist {
-		if sum += c; sum*5 >= n*4 {
-			return float64(v)
-		}
-	}
-	return 255
+	return float64(some.Quantile(0.8))
 }
 
 // components lists the connected pieces, the background left out.

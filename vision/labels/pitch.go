@@ -3,6 +3,8 @@ package labels
 import (
 	"math"
 	"slices"
+
+	"lensd/vision/geom"
 )
 
 // How wide a space between two words may be, in heights of their letters, and what typewriter print is.
@@ -43,7 +45,7 @@ func (c chain) pitched() bool {
 	for i := 1; i < len(at); i++ {
 		steps = append(steps, at[i]-at[i-1])
 	}
-	pitch := slices.Sorted(slices.Values(steps))[len(steps)/2]
+	pitch := geom.Median(steps)
 	on := 0
 	for _, s := range steps {
 		if n := math.Round(s / max(pitch, 1)); n >= 1 && math.Abs(s/max(pitch, 1)-n) <= offPitch {

@@ -3,6 +3,8 @@ package labels
 import (
 	"image"
 
+	"lensd/vision/levels"
+
 	"gocv.io/x/gocv"
 )
 
@@ -82,24 +84,16 @@ func wipe(bin, gray, stamp *gocv.Mat) {
 
 // medianWithin returns the median grey level under a mask, 0 without any.
 func medianWithin(gray, mask gocv.Mat) float64 {
-	levels, err1 := gray.DataPtrUint8()
+	tones, err1 := gray.DataPtrUint8()
 	covers, err2 := mask.DataPtrUint8()
-	if err1 != nil || err2 != nil || len(levels) != len(covers) {
+	if err1 != nil || err2 != nil || len(tones) != len(covers) {
 		return 0
 	}
-	var hist [256]int
-	n := 0
+	var under levels.Histogram
 	for i, m := range covers {
 		if m > 0 {
-			hist[levels[i]]++
-			n++
+			under[tones[i]]++
 		}
 	}
-	sum := 0
-	for v, c := range hist {
-		if sum += c; n > 0 && 2*sum >= n {
-			return float64(v)
-		}
-	}
-	return 0
+	return float64(under.Quantile(0.5))
 }

@@ -3,6 +3,8 @@ package layout
 import (
 	"math"
 	"slices"
+
+	"lensd/vision/geom"
 )
 
 // A dotted rule is a row of ink that comes and goes at one pace. In letter heights: the white between dots, a stroke of dots that
@@ -168,10 +170,7 @@ func paceOf(dots []run) func(i int) (ok, single bool) {
 	for i := range n {
 		steps[i], gaps[i], lengths[i] = dots[i+1].x0-dots[i].x0, dots[i+1].x0-dots[i].x1, dots[i].x1-dots[i].x0
 	}
-	for _, v := range [][]int{steps, gaps, lengths} {
-		slices.Sort(v)
-	}
-	pace, gap, length := float64(steps[n/2]), gaps[n/2], float64(lengths[n/2])
+	pace, gap, length := float64(geom.Median(steps)), geom.Median(gaps), float64(geom.Median(lengths))
 	near := func(away float64) bool { return math.Abs(away) <= max(1, paceOff*pace) }
 	return func(i int) (ok, single bool) {
 		d := float64(dots[i+1].x0 - dots[i].x0)

@@ -167,20 +167,8 @@ const (
 // evenBox makes the tone of box paper where what stands out from it can be print, and tells whether that is lighter than the
 // ground; a picture or a plain bar is left alone.
 func evenBox(g *image.Gray, b *Bitmap, box Box, level byte, th int) (reversed, ok bool) {
-	var hist [256]int
-	total := 0
-	for y := box.Y0; y < box.Y1; y++ {
-		for _, v := range g.Pix[y*g.Stride+box.X0 : y*g.Stride+box.X1] {
-			hist[v]++
-			total++
-		}
-	}
-	mode := 0
-	for v := range fillLevel {
-		if hist[v] > hist[mode] {
-			mode = v
-		}
-	}
+	hist, total := levelsIn(g, box), box.W()*box.H()
+	mode := modeBelow(hist, fillLevel)
 	around, light, dark := tally(hist, mode, levelStep, levelReach)
 	if around*100 < total*35 || !borderedBy(g, box, mode) {
 		return false, false // no even tone: a picture, or heavy print

@@ -3,6 +3,8 @@ package layout
 import (
 	"image"
 	"slices"
+
+	"lensd/vision/geom"
 )
 
 // The ground of a dark area where light falls on it or falls off, in grey levels and letter heights.
@@ -35,7 +37,7 @@ func levelLight(g *image.Gray, box Box, th int) {
 		tones[i] = quantile(g, square, groundShare)
 	}
 	tones = about(about(tones, w, slices.Min[[]int]), w, slices.Max[[]int])
-	usual, even := slices.Sorted(slices.Values(tones))[len(tones)/2], 0
+	usual, even := geom.Median(tones), 0
 	for i, t := range tones {
 		if near(t, usual, mostDrift) {
 			even++

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lensd/vision/disjoint"
+	"lensd/vision/geom"
 )
 
 // Line is a printed line: phrases that continue each other.
@@ -56,8 +57,7 @@ func (p *Page) Without(known []Line) []Word {
 		r := int(besideReach * float64(k.Height))
 		taken[i] = Component{Box: Box{k.X0 - r, k.Y0 - r, k.X1 + r, k.Y1 + r}}
 	}
-	slices.Sort(heights)
-	usual := heights[len(heights)/2]
+	usual := geom.Median(heights)
 	g := newGrid(taken, p.TextHeight*3)
 	return slices.DeleteFunc(slices.Clone(p.Words), func(w Word) bool {
 		covered := 2*w.Height < usual

@@ -3,6 +3,8 @@ package layout
 import (
 	"image"
 	"slices"
+
+	"lensd/vision/geom"
 )
 
 // Page is what was found on a page.
@@ -121,8 +123,7 @@ func (p *Page) SetWords(words []Word) {
 		heights = append(heights, w.Height)
 	}
 	if len(heights) > 0 {
-		slices.Sort(heights)
-		p.TextHeight = max(6, heights[len(heights)/2])
+		p.TextHeight = max(6, geom.Median(heights))
 	}
 	p.Words, p.level = words, words
 	p.phrase()

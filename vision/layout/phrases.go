@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lensd/vision/disjoint"
+	"lensd/vision/geom"
 )
 
 // Phrase is a run of words on one line without a gap as wide as those between columns.
@@ -48,9 +49,8 @@ func FindPhrases(words []Word, rules []Rule, th int, maxGap float64) []Phrase {
 			p.Words = append(p.Words, words[i])
 			hs = append(hs, words[i].Height)
 		}
-		slices.Sort(hs)
 		slices.SortFunc(p.Words, func(a, b Word) int { return a.X0 - b.X0 })
-		p.Height = hs[len(hs)/2]
+		p.Height = geom.Median(hs)
 		p.Base = baseOf(p.Words)
 		out = append(out, p)
 	}
@@ -68,8 +68,7 @@ func baseOf(ws []Word) int {
 	for i, w := range ws {
 		bs[i] = w.Base
 	}
-	slices.Sort(bs)
-	return bs[len(bs)/2]
+	return geom.Median(bs)
 }
 
 // eachNeighbour calls f for every word and the nearest word to its right on the same line, up to reach away, and for those on that line

@@ -3,6 +3,8 @@ package layout
 import (
 	"image"
 	"slices"
+
+	"lensd/vision/levels"
 )
 
 // Strokes of print that is paler than the darkest of the page: bars and headlines in black pull the level that parts two tones
@@ -10,7 +12,7 @@ import (
 const (
 	strokeReach    = 8   // pixels to either side of a stroke's middle in which its paper shows
 	strokeContrast = 40  // grey levels between the two
-	paleShare      = 50  // percent of the strokes are darker than what the level is made for
+	paleShare      = 0.5 // of the strokes are darker than what the level is made for
 	fewestStrokes  = 150 // crossings: fewer tell nothing
 )
 
@@ -28,7 +30,7 @@ func strokesOn(g *image.Gray, box Box, ground int, flip byte) int {
 	if flip != 0 {
 		lowest = func(s []byte) byte { return slices.Max(s) ^ flip }
 	}
-	var hist [256]int
+	var hist levels.Histogram
 	n := 0
 	for y := box.Y0; y < box.Y1; y += 2 {
 		row := g.Pix[y*g.Stride : y*g.Stride+g.Rect.Dx()]
@@ -46,17 +48,13 @@ func strokesOn(g *image.Gray, box Box, ground int, flip byte) int {
 	if n < fewestOn {
 		return 255
 	}
-	core, below := 0, 0
-	for below += hist[0]; 2*below < n; below += hist[core] {
-		core++
-	}
-	return core
+	return hist.Quantile(0.5)
 }
 
 // strokeLevel is the grey half-way between paper and pale strokes, 0 where there are too few to tell. It stays out of the
 // paper's noise.
 func strokeLevel(g *image.Gray) byte {
-	var hist [256]int
+	var hist levels.Histogram
 	n := 0
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	for y := 0; y < h; y += 6 {
@@ -75,9 +73,5 @@ func strokeLevel(g *image.Gray) byte {
 	if n < fewestStrokes {
 		return 0
 	}
-	core, below := 0, 0
-	for below += hist[0]; 100*below < paleShare*n; below += hist[core] {
-		core++
-	}
-	return min(byte((core+255)/2), faintLevel(g))
+	return min(byte((hist.Quantile(paleShare)+255)/2), faintLevel(g))
 }

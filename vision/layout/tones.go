@@ -1,6 +1,10 @@
 package layout
 
-import "image"
+import (
+	"image"
+
+	"lensd/vision/levels"
+)
 
 // toneStep is how far the tones of two fills side by side differ at least, in grey levels.
 const toneStep = 24
@@ -61,16 +65,13 @@ func tone(g *image.Gray, box Box) int { return quantile(g, box, 0.5) }
 
 // quantile is the tone that a share of an area's pixels is not lighter than.
 func quantile(g *image.Gray, box Box, share float64) int {
-	var hist [256]int
+	hist := levelsIn(g, box)
+	return hist.Quantile(share)
+}
+
+func levelsIn(g *image.Gray, box Box) (hist levels.Histogram) {
 	for y := box.Y0; y < box.Y1; y++ {
-		for _, v := range g.Pix[y*g.Stride+box.X0 : y*g.Stride+box.X1] {
-			hist[v]++
-		}
+		hist.Add(g.Pix[y*g.Stride+box.X0 : y*g.Stride+box.X1])
 	}
-	for v, below := 0, 0; v < len(hist); v++ {
-		if below += hist[v]; float64(below) >= share*float64(box.W()*box.H()) {
-			return v
-		}
-	}
-	return 255
+	return hist
 }

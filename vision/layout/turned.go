@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lensd/vision/disjoint"
+	"lensd/vision/geom"
 )
 
 // Print that runs down or up the page: its letters follow each other in a column and stand alone in their rows.
@@ -53,8 +54,7 @@ func (p *Page) takeTurned(cs []Component) (rest []Component, turned []Line) {
 	for i, c := range print {
 		heights[i] = c.H()
 	}
-	slices.Sort(heights)
-	th := max(6, heights[len(heights)/2])
+	th := max(6, geom.Median(heights))
 	words, _ := FindWords(append(print, flippedAll(s.marks)...), th)
 	words = slices.DeleteFunc(words, func(w Word) bool { return w.Height == 0 })
 	for _, l := range FindPhrases(words, rules, th, lineGap) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lensd/vision/disjoint"
+	"lensd/vision/geom"
 )
 
 // Word is a run of print with no gap as wide as a space in it.
@@ -87,8 +88,7 @@ func collect(ls []Component, f disjoint.Sets) []Word {
 			bases = append(bases, ls[i].Y1)
 		}
 		slices.Sort(hs)
-		slices.Sort(bases)
-		w.Height, w.Base = hs[len(hs)*4/5], bases[len(bases)/2]
+		w.Height, w.Base = hs[len(hs)*4/5], geom.Median(bases)
 		out = append(out, w)
 	}
 	return out

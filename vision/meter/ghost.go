@@ -2,11 +2,11 @@ package meter
 
 import (
 	"math"
-	"slices"
 
 	"gocv.io/x/gocv"
 
 	"lensd/extract/meter"
+	"lensd/vision/geom"
 )
 
 // Unlit places of a liquid crystal shine through when it is driven hard or seen askew: all seven segments, so an 8, paler than
@@ -30,8 +30,7 @@ func (f *Finder) lit8(p *pyramid, r meter.Row) (meter.Row, error) {
 		strength[i] = v
 	}
 	for len(r.Cells) > leastLit && eight(r.Cells[0]) {
-		rest := slices.Sorted(slices.Values(strength[1:]))
-		if strength[0] > ghostShare*rest[len(rest)/2] {
+		if strength[0] > ghostShare*geom.Median(strength[1:]) {
 			break
 		}
 		r.Beyond[0] = meter.Cell{Quad: r.Cells[0].Quad, Inside: r.Cells[0].Inside, NotDigit: 1}

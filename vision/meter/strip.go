@@ -196,8 +196,7 @@ func median(cells []place, of func(place) float64) float64 {
 	for i, c := range cells {
 		v[i] = of(c)
 	}
-	slices.Sort(v)
-	return v[len(v)/2]
+	return geom.Median(v)
 }
 
 // quad is the row's box in the strip.

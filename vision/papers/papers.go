@@ -225,9 +225,7 @@ func unlikeBeside(left, right geom.Point, level func(x, y float64) (float64, boo
 	if len(in) == 0 || len(out) == 0 {
 		return true // the paper fills the picture
 	}
-	sort.Float64s(in)
-	sort.Float64s(out)
-	return math.Abs(in[len(in)/2]-out[len(out)/2]) > barStep
+	return math.Abs(geom.Median(in)-geom.Median(out)) > barStep
 }
 
 // offLine is how far a point lies off the line through two others.
@@ -312,11 +310,7 @@ func contrast(pale gocv.Mat, q geom.Quad) float64 {
 			}
 		}
 	}
-	if len(d) == 0 {
-		return 0
-	}
-	sort.Float64s(d)
-	return d[len(d)/2]
+	return geom.Median(d)
 }
 
 func at(m gocv.Mat, x, y float64) (float64, bool) {

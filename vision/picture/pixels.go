@@ -9,7 +9,6 @@ import (
 
 	"gocv.io/x/gocv"
 
-	"lensd/extract"
 	"lensd/vision/turbo"
 )
 
@@ -113,22 +112,6 @@ func paletteOf(img image.Image) (out [256]color.NRGBA) {
 
 func plain(c color.Color) color.NRGBA {
 	return color.NRGBAModel.Convert(c).(color.NRGBA) //nolint:forcetypeassert // the model makes no other
-}
-
-// EncodeJPEG makes a JPEG of an 8-bit BGR or grey Mat at a quality of 1 to 100.
-func EncodeJPEG(m gocv.Mat, quality int) ([]byte, error) {
-	if m.Empty() || (m.Type() != gocv.MatTypeCV8UC3 && m.Type() != gocv.MatTypeCV8UC1) {
-		return nil, extract.Errorf(extract.KindInternal, "only 8-bit BGR and grey pictures become JPEGs")
-	}
-	bgr := gocv.NewMat()
-	defer bgr.Close()
-	if m.Type() == gocv.MatTypeCV8UC1 {
-		gocv.CvtColor(m, &bgr, gocv.ColorGrayToBGR)
-	} else {
-		// A copy also of colour: ToBytes takes no heed of the gaps between the rows of a region.
-		m.CopyTo(&bgr)
-	}
-	return turbo.Encode(bgr.ToBytes(), bgr.Cols(), bgr.Rows(), quality)
 }
 
 // upright undoes an EXIF orientation; it takes mat over.

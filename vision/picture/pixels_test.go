@@ -12,7 +12,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"gocv.io/x/gocv"
 	"golang.org/x/image/tiff"
 
 	"lensd/extract"
@@ -169,31 +168,4 @@ func FuzzOrientation(f *testing.F) {
 			}
 		}
 	})
-}
-
-func TestEncodeJPEGOfAWholeAndOfARegion(t *testing.T) {
-	var b bytes.Buffer
-	require.NoError(t, png.Encode(&b, quarters()))
-	p, err := Decode(b.Bytes(), DefaultLimits())
-	require.NoError(t, err)
-	defer p.Close()
-	m := p.Mat()
-	region := m.Region(image.Rect(32, 16, 64, 32)) // the white quarter
-	defer region.Close()
-	cut, err := EncodeJPEG(region, 95)
-	require.NoError(t, err)
-	white, err := Decode(cut, DefaultLimits())
-	require.NoError(t, err)
-	defer white.Close()
-	assert.Equal(t, "WWWW", corners(t, white))
-	whole, err := EncodeJPEG(m, 95)
-	require.NoError(t, err)
-	back, err := Decode(whole, DefaultLimits())
-	require.NoError(t, err)
-	defer back.Close()
-	assert.Equal(t, "RGBW", corners(t, back))
-	empty := gocv.NewMat()
-	defer empty.Close()
-	_, err = EncodeJPEG(empty, 95)
-	require.Error(t, err)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lensd/extract"
+	"lensd/vision/geom"
 	"lensd/vision/layout"
 	"lensd/vision/table"
 )
@@ -32,8 +33,7 @@ func printHeight(t table.Table, th int) int {
 	if len(hs) == 0 {
 		return th
 	}
-	slices.Sort(hs)
-	return hs[len(hs)/2]
+	return geom.Median(hs)
 }
 
 // dashOf tells which dash a flat stroke is, 0 for other print. A recogniser that sees one stroke without neighbours cannot know
