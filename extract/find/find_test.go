@@ -253,13 +253,6 @@ func TestFeatureCounts(t *testing.T) {
 	assert.Len(t, f.traits(p, chosen), want[3])
 }
 
-func TestCalibration(t *testing.T) {
-	m := &Model{curve: [][2]float64{{0.2, 0.1}, {0.6, 0.5}, {0.9, 0.95}}}
-	for in, want := range map[float64]float64{0: 0.1, 0.2: 0.1, 0.4: 0.3, 0.75: 0.725, 0.99: 0.95} {
-		assert.InDelta(t, want, m.calibrate(in), 1e-9)
-	}
-}
-
 func TestSame(t *testing.T) {
 	assert.True(t, Same(Name, "Zoë  Müller", "ZOE MULLER"))
 	assert.False(t, Same(Name, "Zoe", "Zoey"))

@@ -12,9 +12,9 @@ const sureFeatures = 34
 func (p *page) confidence(m *Model, f int, chosen []*run) float64 {
 	if len(m.sure) == 0 {
 		r := chosen[f]
-		return m.calibrate(sigmoid(r.score/float64(len(r.units))) * p.found(f, r).Reading)
+		return m.curve.At(sigmoid(r.score/float64(len(r.units))) * p.found(f, r).Reading)
 	}
-	return m.calibrate(sigmoid(m.sure.Sum(p.doubts(f, m.identity(p.kind.Fields[f].Name), chosen))))
+	return m.curve.At(sigmoid(m.sure.Sum(p.doubts(f, m.identity(p.kind.Fields[f].Name), chosen))))
 }
 
 // doubts returns what speaks for and against a chosen run.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"sort"
 
 	"lensd/extract/trees"
 )
@@ -19,7 +18,7 @@ type Model struct {
 	stages [2]trees.Forest
 	sure   trees.Forest
 	page   trees.Forest // of what kind a page is
-	curve  [][2]float64 // from the raw confidence to the share that was right, ascending
+	curve  trees.Curve  // from the raw confidence to the share that was right, ascending
 	tagged bool         // the confidence hears a tagger
 	judges bool         // the confidence is told of a whole assignment, and chooses it
 	old    bool         // trained before extra: such a model has neither its features nor the units that they tell of
@@ -32,7 +31,7 @@ type modelFile struct {
 	Stages []trees.Forest `json:"stages"`
 	Sure   trees.Forest   `json:"sure"`
 	Page   trees.Forest   `json:"page"`
-	Curve  [][2]float64   `json:"curve"`
+	Curve  trees.Curve    `json:"curve"`
 	Tagged bool           `json:"tagged,omitempty"` // the confidence was trained beside a tagger
 	Judges bool           `json:"judges,omitempty"` // the confidence chooses among whole assignments
 	Words  struct {
@@ -91,26 +90,6 @@ func (m *Model) identity(name string) int {
 		}
 	}
 	return -1
-}
-
-// calibrate maps a raw probability to the measured one, straight between the curve's points.
-func (m *Model) calibrate(p float64) float64 {
-	c := m.curve
-	if len(c) == 0 {
-		return p
-	}
-	k := sort.Search(len(c), func(i int) bool { return c[i][0] >= p })
-	switch {
-	case k == 0:
-		return c[0][1]
-	case k == len(c):
-		return c[k-1][1]
-	}
-	a, b := c[k-1], c[k]
-	if b[0] <= a[0] {
-		return b[1]
-	}
-	return a[1] + (b[1]-a[1])*(p-a[0])/(b[0]-a[0])
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

@@ -1,6 +1,10 @@
 package meter
 
-import "math"
+import (
+	"math"
+
+	"lensd/extract/trees"
+)
 
 // Features is what the confidence of a reading rests on.
 type Features struct {
@@ -63,8 +67,8 @@ func ofDisplays() judgement {
 
 // litCurve is of displays the share right against the clarity, an isotonic regression brought to a few knots. Nothing below the
 // clearness from which on they are nearly all right is called sure (0.8); just below it they are better than they are said to be.
-func litCurve() curve {
-	return curve{{-9.9, .001}, {-3.96, .256}, {-2.11, .395}, {-.9, .762}, {-.03, .786}, {.65, .794}, {1.32, .795}, {1.34, .922}, {2.41, .99}, {5.25, .999}}
+func litCurve() trees.Curve {
+	return trees.Curve{{-9.9, .001}, {-3.96, .256}, {-2.11, .395}, {-.9, .762}, {-.03, .786}, {.65, .794}, {1.32, .795}, {1.34, .922}, {2.41, .99}, {5.25, .999}}
 }
 
 // From here on a greater lead makes a reading no surer.
@@ -103,21 +107,6 @@ func (l logistic) of(f Features) float64 {
 	w := l.weights
 	return l.bias + w.Posterior*f.Posterior + w.Worst*f.Worst + w.Absent*f.Absent + w.Even*f.Even + w.Lead*f.Lead +
 		w.Rival*f.Rival + w.Past*f.Past + w.Upright*f.Upright + w.Agree*f.Agree + w.Seen*f.Seen + w.Glow*f.Glow + w.Open*f.Open + w.Large*f.Large + w.Short*f.Short
-}
-
-// curve is a monotone map by its knots, straight between them.
-type curve [][2]float64
-
-func (c curve) at(x float64) float64 {
-	if x <= c[0][0] {
-		return c[0][1]
-	}
-	for i := 1; i < len(c); i++ {
-		if a, b := c[i-1], c[i]; x <= b[0] {
-			return a[1] + (b[1]-a[1])*(x-a[0])/(b[0]-a[0])
-		}
-	}
-	return c[len(c)-1][1]
 }
 
 func featuresOf(r Row, read reading) Features {

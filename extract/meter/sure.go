@@ -19,7 +19,7 @@ const features = 14
 // confidence is the calibrated probability that every digit of the reading is right.
 func (d *Decoder) confidence(f Features) float64 {
 	if f.Display > 0 {
-		return litCurve().at(f.clarity())
+		return litCurve().At(f.clarity())
 	}
 	p := d.wheels.Probability(f.vector())
 	return sigmoid(math.Log(p/(1-p)) - rivalTakes*(clearRival-f.Rival))

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -213,7 +214,7 @@ type track struct {
 
 // level is where the row lies at x: the middle of its word nearest to x.
 func (t *track) level(x float64) float64 {
-	near := slices.MinFunc(t.atoms, func(a, b atom) int { return cmpFloat(math.Abs(a.cx()-x), math.Abs(b.cx()-x)) })
+	near := slices.MinFunc(t.atoms, func(a, b atom) int { return cmp.Compare(math.Abs(a.cx()-x), math.Abs(b.cx()-x)) })
 	return near.cy()
 }
 
@@ -225,7 +226,7 @@ func isNil(s string) bool {
 // rowsOf gathers atoms that stand side by side. Each row is followed from left to right, so that it may lie a little askew.
 func rowsOf(atoms []atom, h float64) []sheetRow {
 	order := slices.Clone(atoms)
-	slices.SortStableFunc(order, func(a, b atom) int { return cmpFloat(a.X0, b.X0) })
+	slices.SortStableFunc(order, func(a, b atom) int { return cmp.Compare(a.X0, b.X0) })
 	var tracks []*track
 	var blanks []atom
 	for _, a := range order {
@@ -256,12 +257,12 @@ func rowsOf(atoms []atom, h float64) []sheetRow {
 	for _, t := range tracks {
 		out = append(out, newRow(t.atoms))
 	}
-	slices.SortStableFunc(out, func(a, b sheetRow) int { return cmpFloat(a.y, b.y) })
+	slices.SortStableFunc(out, func(a, b sheetRow) int { return cmp.Compare(a.y, b.y) })
 	return out
 }
 
 func newRow(atoms []atom) sheetRow {
-	slices.SortStableFunc(atoms, func(a, b atom) int { return cmpFloat(a.X0, b.X0) })
+	slices.SortStableFunc(atoms, func(a, b atom) int { return cmp.Compare(a.X0, b.X0) })
 	r := sheetRow{atoms: atoms, top: atoms[0].Y0, foot: atoms[0].Y1}
 	for _, a := range atoms {
 		r.y += a.cy() / float64(len(atoms))
@@ -285,16 +286,6 @@ func (r *sheetRow) unbar() {
 	if len(out) > 0 {
 		r.atoms = out
 	}
-}
-
-func cmpFloat(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // addBlanks puts dashes into rows: the box of one may lie much higher or lower than that of the figures beside it.

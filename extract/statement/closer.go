@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -105,7 +106,7 @@ func ballotOf(t extract.Text) []reading {
 		}
 		found = append(found, reading{strings.TrimSpace(r.Value), m, r.Confidence})
 	}
-	slices.SortStableFunc(found, func(x, y reading) int { return cmpFloat(y.share, x.share) })
+	slices.SortStableFunc(found, func(x, y reading) int { return cmp.Compare(y.share, x.share) })
 	return found
 }
 

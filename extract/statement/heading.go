@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -237,7 +238,7 @@ func stack(rows []*sheetRow, h float64) []interval {
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b interval) int { return cmpFloat(a.x0, b.x0) })
+	slices.SortFunc(all, func(a, b interval) int { return cmp.Compare(a.x0, b.x0) })
 	var out []interval
 	for _, s := range all {
 		if n := len(out); n > 0 && s.x0 < out[n-1].x1-0.3*h {

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -150,7 +151,7 @@ func recordsOf(p *Page, rows []sheetRow, sp span, pitch float64) []record {
 			out[k].add(p, row, i)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b record) int { return cmpFloat(a.y, b.y) })
+	slices.SortStableFunc(out, func(a, b record) int { return cmp.Compare(a.y, b.y) })
 	for i := range out {
 		out[i].arrange()
 	}
@@ -315,7 +316,7 @@ func (r *record) arrange() {
 			if cl.lines[a] != cl.lines[b] {
 				return cl.lines[a] - cl.lines[b]
 			}
-			return cmpFloat(cl.atoms[a].X0, cl.atoms[b].X0)
+			return cmp.Compare(cl.atoms[a].X0, cl.atoms[b].X0)
 		})
 		atoms, lines := make([]atom, len(order)), make([]int, len(order))
 		for i, k := range order {

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -50,7 +51,7 @@ func (r *ruling) part(row *sheetRow, h float64) {
 // borders merges strokes that stand close together and keeps the places where they cover the given share of from..to.
 func borders(all []stroke, from, to, share, close float64) []float64 {
 	ss := slices.Clone(all)
-	slices.SortFunc(ss, func(a, b stroke) int { return cmpFloat(a.at, b.at) })
+	slices.SortFunc(ss, func(a, b stroke) int { return cmp.Compare(a.at, b.at) })
 	var out []float64
 	for i := 0; i < len(ss); {
 		j := i
@@ -68,7 +69,7 @@ func borders(all []stroke, from, to, share, close float64) []float64 {
 // covered is how much of from..to lies along one of the strokes.
 func covered(ss []stroke, from, to float64) float64 {
 	ss = slices.Clone(ss)
-	slices.SortFunc(ss, func(a, b stroke) int { return cmpFloat(a.from, b.from) })
+	slices.SortFunc(ss, func(a, b stroke) int { return cmp.Compare(a.from, b.from) })
 	sum, done := 0.0, from
 	for _, s := range ss {
 		a, b := max(s.from, done), min(s.to, to)

@@ -20,7 +20,7 @@ import (
 // Model is what was fitted for one kind.
 type Model struct {
 	forest trees.Forest
-	curve  [][2]float64 // from the forest's output to the share that was right, ascending
+	curve  trees.Curve // from the forest's output to the share that was right, ascending
 }
 
 // Read reads a model fitted on that many features: gzipped JSON, {"features": n, "trees": […], "curve": [[raw, share], …]}.
@@ -38,7 +38,7 @@ func Read(b []byte, features int) (*Model, error) {
 		return nil, fmt.Errorf("sure: %w", err)
 	}
 	var file struct {
-		Curve [][2]float64 `json:"curve"`
+		Curve trees.Curve `json:"curve"`
 	}
 	if err := json.Unmarshal(text, &file); err != nil {
 		return nil, fmt.Errorf("sure: %w", err)
@@ -66,17 +66,7 @@ func (m *Model) Judge(fields []extract.Field, doubts func(i int) []float32) (kep
 
 // Probability is the chance that a value with these features is right.
 func (m *Model) Probability(v []float32) float64 {
-	raw := 1 / (1 + math.Exp(-m.forest.Sum(v)))
-	c := m.curve
-	k := sort.Search(len(c), func(i int) bool { return c[i][0] >= raw })
-	switch {
-	case k == 0:
-		return c[0][1]
-	case k == len(c):
-		return c[k-1][1]
-	}
-	a, b := c[k-1], c[k]
-	return a[1] + (b[1]-a[1])*(raw-a[0])/(b[0]-a[0])
+	return m.curve.At(1 / (1 + math.Exp(-m.forest.Sum(v))))
 }
 
 // Common is how many features Of returns.

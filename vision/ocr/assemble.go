@@ -1,6 +1,7 @@
 package ocr
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -78,15 +79,7 @@ func alternatives(glyphs []glyph, t extract.Text) []extract.Alternative {
 			out = append(out, extract.Alternative{Value: plain(changed), Confidence: min(other, t.Confidence)})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b extract.Alternative) int {
-		switch {
-		case a.Confidence > b.Confidence:
-			return -1
-		case a.Confidence < b.Confidence:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b extract.Alternative) int { return cmp.Compare(b.Confidence, a.Confidence) })
 	return out[:min(len(out), maxAlternatives)]
 }
 

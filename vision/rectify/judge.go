@@ -1,6 +1,7 @@
 package rectify
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"slices"
@@ -61,15 +62,7 @@ func (j *judge) best(cands []geom.Quad) (geom.Quad, bool) {
 			rs = append(rs, rated{q, s * s * share})
 		}
 	}
-	slices.SortStableFunc(rs, func(a, b rated) int {
-		switch {
-		case a.s > b.s:
-			return -1
-		case a.s < b.s:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(rs, func(a, b rated) int { return cmp.Compare(b.s, a.s) })
 	for _, r := range rs[:min(len(rs), 24)] {
 		if j.detailInside(r.q) {
 			return r.q, true
