@@ -2,16 +2,11 @@ package policy
 
 import (
 	"context"
-	"regexp"
 
 	"lensd/extract"
 	"lensd/extract/form"
-	"lensd/extract/thai"
 	"lensd/extract/thai/date"
 )
-
-// clock is the time of day behind a date.
-var clock = regexp.MustCompile(`[ ,]+(เวลา|at|Time)?[ :]*[0-9๐-๙]{1,2}[.:][0-9๐-๙]{2}([.:][0-9๐-๙]{2})? *(น\.?|hrs\.?|[AaPp][Mm])?$`)
 
 // day is a printed date with what speaks for it as one end of the period.
 type day struct {
@@ -64,10 +59,10 @@ func span(a, b date.Date) float64 {
 func (p *policy) days() []day {
 	var out []day
 	for row := range p.page.Rows {
-		for _, s := range spans(p.page, row) {
-			d := day{span: s.span, date: s.date}
-			d.start, d.end = p.near(s.span, "start"), p.near(s.span, "end")
-			if p.near(s.span, "issued", "driver") > max(d.start, d.end) {
+		for _, s := range p.page.Days(row) {
+			d := day{span: s.Span, date: s.Date}
+			d.start, d.end = p.near(s.Span, "start"), p.near(s.Span, "end")
+			if p.near(s.Span, "issued", "driver") > max(d.start, d.end) {
 				continue
 			}
 			out = append(out, d)
@@ -99,35 +94,6 @@ func (p *policy) near(s form.Span, keys ...string) float64 {
 		}
 	}
 	return best
-}
-
-// dated is a date with its place.
-type dated struct {
-	span form.Span
-	date date.Date
-}
-
-// spans returns the dates of a row. Their places are those in the folded text; where folding changed the text's length,
-// each cell is asked by itself.
-func spans(p *form.Page, row int) []dated {
-	var out []dated
-	text := string(p.Rows[row].Text)
-	if len([]rune(thai.Digits(thai.Fold(text)))) == len(p.Rows[row].Text) {
-		for _, f := range date.Find(text, date.Options{Era: date.BE}) {
-			s := form.Span{Row: row, From: f.Start, To: f.End}
-			if at := clock.FindStringIndex(p.Text(s)); f.Timed && at != nil { // the clock is not part of the day
-				s.To = s.From + len([]rune(p.Text(s)[:at[0]]))
-			}
-			out = append(out, dated{s, f.Date})
-		}
-		return out
-	}
-	for _, s := range p.Cells(row) {
-		if d, ok := date.Parse(p.Text(s), date.Options{Era: date.BE}); ok {
-			out = append(out, dated{s, d})
-		}
-	}
-	return out
 }
 
 // firstAndLast returns which days a period begins and ends with; -1: none.

@@ -245,8 +245,8 @@ func (c *certificate) officialTable(place func(string) geom.Rect) {
 	c.days, c.dated = nil, true
 	column := place("date")
 	for row := range c.page.Rows {
-		for _, d := range days(c.page, row) {
-			if column.Contains(c.page.Box(d.span).Center()) {
+		for _, d := range c.page.Days(row) {
+			if column.Contains(c.page.Box(d.Span).Center()) {
 				c.days = append(c.days, d)
 			}
 		}
@@ -254,8 +254,8 @@ func (c *certificate) officialTable(place func(string) geom.Rect) {
 	if len(c.days) == 0 {
 		c.dated = false
 		for row := range c.page.Rows {
-			for _, d := range days(c.page, row) {
-				if place("issued").Contains(c.page.Box(d.span).Center()) {
+			for _, d := range c.page.Days(row) {
+				if place("issued").Contains(c.page.Box(d.Span).Center()) {
 					c.days = append(c.days, d)
 				}
 			}

@@ -81,8 +81,8 @@ type certificate struct {
 	page   *form.Page
 	sheet  extract.Sheet
 	table  table
-	days   []day // of payment
-	dated  bool  // they stand in the table
+	days   []form.Day // of payment
+	dated  bool       // they stand in the table
 	fields []extract.Field
 	places [][]geom.Rect // of each field, on the sheet
 
@@ -247,15 +247,15 @@ func (c *certificate) incomes() {
 	if len(c.days) > 0 {
 		var places []geom.Rect
 		for _, d := range c.days {
-			places = append(places, c.page.Box(d.span))
+			places = append(places, c.page.Box(d.Span))
 		}
 		first := c.days[0]
 		conf := 0.97
 		if !c.dated {
 			conf = 0.5
 		}
-		c.add("date_witholding_tax", figures(c.page.Text(first.span)), conf*c.page.Confidence(first.span), places...)
-		c.fields[len(c.fields)-1].ISO = first.date.DateTime()
+		c.add("date_witholding_tax", figures(c.page.Text(first.Span)), conf*c.page.Confidence(first.Span), places...)
+		c.fields[len(c.fields)-1].ISO = first.Date.DateTime()
 	}
 	var texts []string
 	var places []geom.Rect
