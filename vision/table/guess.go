@@ -33,16 +33,17 @@ type reading struct {
 	tolerance float64 // share of rows that may cross a valley between columns
 	valley    float64 // its least width in letter heights
 	words     bool    // valleys are looked for between words, not between phrases
+	pieces    bool    // valleys are looked for between what the net of ties takes for the lines of cells
 }
 
 // readings are the ways that are tried on every part of a page that may be a table.
 func readings() []reading {
-	return []reading{{tolerance: 0.12, valley: 0.55}, {tolerance: 0.04, valley: 0.4, words: true}, {tolerance: 0.2, valley: 0.9}, {tolerance: 0.12, valley: 0.7, words: true}}
+	return []reading{{tolerance: 0.12, valley: 0.55}, {tolerance: 0.04, valley: 0.4, words: true}, {tolerance: 0.12, valley: 0.7, words: true}, {tolerance: 0.12, valley: 0.2, pieces: true}}
 }
 
 // Guesses returns the ways to see tables on a page, without their scores.
 func (d *Detector) Guesses(p *layout.Page) []Guess {
-	f := &finder{page: p, th: float64(p.TextHeight), joins: d.joins}
+	f := &finder{page: p, th: float64(p.TextHeight), heard: d.hear(p)}
 	ruled := byRules(p)
 	for _, t := range ruled {
 		f.guess(t, fromRules)
@@ -51,7 +52,7 @@ func (d *Detector) Guesses(p *layout.Page) []Guess {
 	f.guessGroups()
 	f.guessUprights()
 	f.guessRuns()
-	f.guessBlocks()
+	f.guessTied()
 	f.compare(f.guesses, ruled)
 	return f.guesses
 }
@@ -59,7 +60,8 @@ func (d *Detector) Guesses(p *layout.Page) []Guess {
 // compare adds to each guess's features how it stands to the guesses that overlap it: the share of the most rows, columns,
 // width and height among them, and of the cells with print; and how it stands to what rules of thumb see there.
 func (f *finder) compare(guesses []Guess, ruled []Table) {
-	measures := make([][5]float64, len(guesses))
+	measures := make([][6]float64, len(guesses))
+	agree := make([][]float64, len(guesses))
 	for i, g := range guesses {
 		filled := 0
 		for _, c := range g.Cells {
@@ -67,7 +69,9 @@ func (f *finder) compare(guesses []Guess, ruled []Table) {
 				filled++
 			}
 		}
-		measures[i] = [5]float64{float64(g.Rows), float64(g.Cols), float64(g.W()), float64(g.H()), float64(filled)}
+		a, gain := f.agreement(g.Table)
+		agree[i] = a
+		measures[i] = [6]float64{float64(g.Rows), float64(g.Cols), float64(g.W()), float64(g.H()), float64(filled), gain}
 	}
 	for i := range guesses {
 		most := measures[i]
@@ -78,11 +82,12 @@ func (f *finder) compare(guesses []Guess, ruled []Table) {
 				}
 			}
 		}
-		for m, v := range measures[i] {
+		for m, v := range measures[i][:5] {
 			guesses[i].Features = append(guesses[i].Features, float32(v/max(1, most[m])))
 		}
 		guesses[i].Features = append(guesses[i].Features, beside(guesses[i].Table, ruled)...)
-		for _, v := range f.leading(guesses[i].Table) {
+		agree[i] = append(agree[i], measures[i][5]/max(1, most[5]))
+		for _, v := range slices.Concat(f.leading(guesses[i].Table), agree[i]) {
 			guesses[i].Features = append(guesses[i].Features, float32(max(-50, min(1000, v))))
 		}
 	}

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -68,29 +67,6 @@ func TestGuessesReachWhatRunsAndRulesDoNot(t *testing.T) {
 			assert.Positive(t, shapesOf(t, c.page)[c.want], "%v", shapesOf(t, c.page))
 		})
 	}
-}
-
-// Print is one block where it stands close: a table is told from what lies beside it, whose lines run into its own.
-func TestBlocksArePartedByWhite(t *testing.T) {
-	close := []layout.Phrase{wordAt(100, 140, 100), wordAt(165, 210, 100), wordAt(100, 140, 120), wordAt(165, 210, 120)}
-	beside := []layout.Phrase{wordAt(260, 300, 104), wordAt(310, 350, 112), wordAt(260, 300, 124), wordAt(310, 350, 130)}
-	few := []layout.Phrase{wordAt(900, 940, 100), wordAt(900, 940, 120)}
-	all := slices.Concat(close, beside, few)
-	f := &finder{th: 10}
-	for _, c := range []struct {
-		reach float64
-		want  [][]layout.Phrase
-	}{{1, [][]layout.Phrase{beside}}, {3, [][]layout.Phrase{close, beside}}, {6, [][]layout.Phrase{slices.Concat(close, beside)}}, {100, nil}} {
-		assert.Equal(t, c.want, f.blocks(all, c.reach), "%v", c.reach)
-	}
-}
-
-func TestLinesBetweenRulesAreARow(t *testing.T) {
-	cols := []column{{95, 250}, {250, 1000}}
-	lines := scene(cols, []layout.Phrase{wordAt(100, 140, 100), wordAt(300, 990, 100)}, []layout.Phrase{wordAt(100, 140, 120)}, []layout.Phrase{wordAt(100, 140, 150), wordAt(300, 990, 150)})
-	rows := joinRuled(lines, []layout.Rule{across(140)})
-	require.Len(t, rows, 2)
-	assert.Equal(t, []int{2, 1}, []int{rows[0].lines, rows[1].lines})
 }
 
 func TestStraysBesideATableAreLeftOut(t *testing.T) {

@@ -27,38 +27,6 @@ func scene(cols []column, lines ...[]layout.Phrase) (rows []textRow) {
 	return rows
 }
 
-func TestWhatIsToldOfPairsOfLines(t *testing.T) {
-	cols := []column{{0, 100}, {100, 200}}
-	rows := scene(cols,
-		[]layout.Phrase{wordAt(0, 95, 0), wordAt(110, 140, 0)},   // leaves no room for a further word in the first column
-		[]layout.Phrase{wordAt(0, 40, 12)},                       // goes on there
-		[]layout.Phrase{wordAt(0, 30, 40), wordAt(110, 140, 40)}) // stands far off, under a rule
-	f := &finder{page: &layout.Page{}, th: 10}
-	rule := layout.Rule{X0: 0, X1: 200, Y0: 33, Y1: 34}
-	pairs := f.pairs(rows, []layout.Rule{rule}, cols)
-	require.Len(t, pairs, 2)
-	for i, c := range []map[string]float32{
-		{"distance of baselines": 1.2, "white": 0.2, "first column": 1, "filled above": 1, "filled": 0.5, "both of the line's": 1, "rule between": 0, "least room left above": -3.5, "least shift of the left edge": 0},
-		{"distance of baselines": 2.8, "white": 1.8, "filled above": 0.5, "filled": 1, "both of the line's": 0.5, "the line's alone": 0.5, "rule between": 1, "least room left above": 3},
-	} {
-		for name, want := range c {
-			assert.InDelta(t, want, pairs[i][indexOf(t, name)], 0.01, "%d: %s", i, name)
-		}
-	}
-	assert.Len(t, pairs[0], len(PairNames()))
-}
-
-func indexOf(t *testing.T, name string) int {
-	t.Helper()
-	for i, n := range PairNames() {
-		if n == name {
-			return i
-		}
-	}
-	t.Fatalf("no feature %q", name)
-	return -1
-}
-
 func TestLinesAreJoinedWhereThatIsLikely(t *testing.T) {
 	cols := []column{{0, 100}, {100, 200}}
 	lines := func() []textRow {

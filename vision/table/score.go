@@ -9,6 +9,7 @@ import (
 
 	"lensd/extract/trees"
 	"lensd/vision/layout"
+	"lensd/vision/table/ties"
 )
 
 //go:embed rank.model.gz
@@ -17,8 +18,8 @@ var rankWeights []byte
 //go:embed worth.model.gz
 var worthWeights []byte
 
-//go:embed join.model.gz
-var joinWeights []byte
+//go:embed ties.net
+var tiesWeights []byte
 
 // least is the expected F1 below which nothing is called a table: hardly a page without one reaches it.
 const least = 0.35
@@ -27,7 +28,7 @@ const least = 0.35
 type Detector struct {
 	rank  trees.Forest // puts guesses in order
 	worth trees.Forest // log-odds of a guess's F1
-	joins trees.Forest // log-odds that two lines are one row
+	ties  *ties.Net    // how words belong together
 }
 
 // NewDetector reads the weights, which scripts/train/table makes. It fails only where they do not fit this program.
@@ -40,8 +41,8 @@ func NewDetector() (*Detector, error) {
 	if err != nil {
 		return nil, err
 	}
-	joins, err := trees.Read(bytes.NewReader(joinWeights), len(PairNames()))
-	return &Detector{rank, worth, joins}, err
+	net, err := ties.Read(bytes.NewReader(tiesWeights))
+	return &Detector{rank, worth, net}, err
 }
 
 // Find returns the tables of a page from top to bottom: of all ways to see tables there, the best ones that do not

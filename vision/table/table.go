@@ -3,7 +3,6 @@
 package table
 
 import (
-	"lensd/extract/trees"
 	"lensd/vision/layout"
 )
 
@@ -29,11 +28,10 @@ type finder struct {
 	page    *layout.Page
 	th      float64
 	guesses []Guess
-	used    []bool  // by phrase: what a table of byRules has taken; nil elsewhere
-	tables  []Table // of byRules
-	joins   trees.Forest
+	used    []bool    // by phrase: what a table of byRules has taken; nil elsewhere
+	tables  []Table   // of byRules
 	laid    stretches // print that was laid out as text
-	seen    *[]Pair   // pairs of lines, where they are asked for
+	heard   *hearsay  // what the net of ties says
 }
 
 // phrasesIn returns the indices of the unused phrases whose middle lies in b.

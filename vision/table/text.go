@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"slices"
 
 	"lensd/vision/layout"
@@ -50,10 +51,6 @@ func (f *finder) guessText(ps []layout.Phrase, rules []layout.Rule, from origin)
 			continue
 		}
 		rows := f.linesInColumns(how, lines, cols)
-		if f.seen != nil {
-			f.note(lines, rows, rules, cols)
-			continue
-		}
 		for _, t := range f.joined(rows, rules, cols) {
 			f.guess(t, from)
 		}
@@ -98,12 +95,8 @@ func withoutStrays(rows []textRow, cols []column, lines [][]layout.Phrase) []lay
 
 // columnsBy returns the columns that a way of reading sees.
 func (f *finder) columnsBy(how reading, lines [][]layout.Phrase) []column {
-	print := lines
-	if how.words {
-		print = wordsOf(lines)
-	}
-	cols := columnsOf(print, max(4, int(how.valley*f.th)), how.tolerance)
-	if len(cols) < 2 || how.words {
+	cols := columnsOf(f.readBy(how, lines), max(4, int(how.valley*f.th)), how.tolerance)
+	if len(cols) < 2 || how.words || how.pieces {
 		return cols
 	}
 	return f.finer(lines, cols)
@@ -112,9 +105,14 @@ func (f *finder) columnsBy(how reading, lines [][]layout.Phrase) []column {
 // linesInColumns puts each line's print into the columns.
 func (f *finder) linesInColumns(how reading, lines [][]layout.Phrase, cols []column) []textRow {
 	rows := make([]textRow, 0, len(lines))
+	if how.pieces {
+		lines = f.piecesOf(lines)
+	}
 	for i, l := range lines {
 		cut := 1.25 * f.page.Space
 		switch {
+		case how.pieces:
+			cut = math.Inf(1)
 		case how.words:
 			cut = 0.8 * how.valley * f.th
 		case i < 2:
@@ -127,13 +125,13 @@ func (f *finder) linesInColumns(how reading, lines [][]layout.Phrase, cols []col
 	return rows
 }
 
-// joined returns a table for each different way in which lines may be rows. The odds that lines are one row hang on the
-// columns alone.
+// joined returns a table for each different way in which lines may be rows. The net tells the odds that lines
+// are one row.
 func (f *finder) joined(lines []textRow, rules []layout.Rule, cols []column) []Table {
-	odds := f.sameRowOdds(lines, rules, cols)
+	odds := f.tiedOdds(lines)
 	var done [][]textRow
 	var out []Table
-	for _, rows := range [][]textRow{joinLikely(lines, odds), joinLines(lines, rules, len(cols), f.th), lines, joinIndented(lines, rules), joinRuled(lines, rules), joinBlocks(lines, rules)} {
+	for _, rows := range [][]textRow{joinLikely(lines, odds), joinLines(lines, rules, len(cols), f.th), lines, joinIndented(lines, rules), joinBlocks(lines, rules)} {
 		alike := func(o []textRow) bool {
 			return slices.EqualFunc(o, rows, func(a, b textRow) bool { return a.lines == b.lines })
 		}

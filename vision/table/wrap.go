@@ -37,19 +37,6 @@ func joinLines(lines []textRow, rules []layout.Rule, cols int, th float64) []tex
 	return out
 }
 
-// joinRuled takes all lines between two rules for one row.
-func joinRuled(lines []textRow, rules []layout.Rule) []textRow {
-	var out []textRow
-	for _, band := range bandsOf(lines, rules) {
-		r := band[0]
-		for _, l := range band[1:] {
-			r.absorb(l)
-		}
-		out = append(out, r)
-	}
-	return out
-}
-
 // absorb adds the print of a following line.
 func (r *textRow) absorb(l textRow) {
 	r.cells = slices.Concat(r.cells, l.cells) // of its own: the line may be a row in another table

@@ -2,7 +2,7 @@
 //
 //	table look  -cache DIR FOLDER…            analyse the pages once (slow; pages that are there are left)
 //	table rows  -cache DIR > ROWS.tsv         a row a guess: page, F1, whether rows and columns are as many as the true ones, the features
-//	table pairs -cache DIR > PAIRS.tsv        a row a pair of lines: page, whether both are one row, the features
+//	table webs  -cache DIR > WEBS.jsonl       a line a page: its words and the ties between neighbours, with what the truth says of them
 //	table judge -cache DIR                    what Find's choice reaches on structure alone, a line a group
 //
 // F1 is that of ICDAR 2013's adjacency relations, over the words that the page analysis found: reading errors do not count.
@@ -24,20 +24,21 @@ import (
 
 func main() {
 	if len(os.Args) < 2 {
-		log.Fatal("usage: table look|pairs|rows|judge -cache DIR [FOLDER…]")
+		log.Fatal("usage: table look|rows|webs|judge -cache DIR [FOLDER…]")
 	}
 	fs := flag.NewFlagSet(os.Args[1], flag.ExitOnError)
 	cache := fs.String("cache", "", "`folder` of analysed pages")
+	faults := fs.Int("faults", 0, "webs: how often each page is told with faults besides")
 	show := fs.Bool("show", false, "judge: print every page below 0.9")
 	_ = fs.Parse(os.Args[2:])
 	var err error
 	switch os.Args[1] {
 	case "look":
 		err = look(*cache, fs.Args())
-	case "pairs":
-		err = pairs(*cache)
 	case "rows":
 		err = rows(*cache)
+	case "webs":
+		err = webs(*cache, *faults, os.Stdout)
 	case "judge":
 		err = judge(*cache, *show)
 	default:
@@ -76,28 +77,6 @@ func rows(cache string) error {
 			f1, exact := s.quality(g.Table)
 			fmt.Fprintf(w, "%s\t%.4f\t%.0f", s.File, f1, indicator(exact))
 			for _, v := range g.Features {
-				fmt.Fprintf(w, "\t%.4g", v)
-			}
-			fmt.Fprintln(w)
-		}
-	})
-	if err != nil {
-		return err
-	}
-	return w.Flush()
-}
-
-// pairs tells which lines of print are one row of a table. Each pair counts once for every way in which it was seen.
-func pairs(cache string) error {
-	w := bufio.NewWriter(os.Stdout)
-	err := each(cache, func(s *sample) {
-		for _, p := range table.Pairs(&s.Page) {
-			same, known := s.sameRow(p)
-			if !known {
-				continue
-			}
-			fmt.Fprintf(w, "%s\t%.0f", s.File, indicator(same))
-			for _, v := range p.Features {
 				fmt.Fprintf(w, "\t%.4g", v)
 			}
 			fmt.Fprintln(w)

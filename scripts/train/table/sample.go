@@ -17,7 +17,6 @@ import (
 	"lensd/vision/layout"
 	"lensd/vision/pdf"
 	"lensd/vision/sheet"
-	"lensd/vision/table"
 )
 
 // truthDPI is the resolution that scripts/synth/table tells places in.
@@ -185,45 +184,6 @@ func inside(box [][2]float64, scale float64, at geom.Point) bool {
 		left, right = left || side < 0, right || side > 0
 	}
 	return !(left && right)
-}
-
-// sameRow reports that two lines of print stand in one row of the truth. It is not known where both are outside of tables, and
-// where one holds nothing but cells of several rows.
-func (s *sample) sameRow(p table.Pair) (same, known bool) {
-	above, below := s.rowsOf(p.Above), s.rowsOf(p.Below)
-	if len(above) == 0 && len(below) == 0 || above[several] || below[several] {
-		return false, false
-	}
-	for r := range above {
-		same = same || below[r]
-	}
-	return same, true
-}
-
-// several stands for the rows of a line in which no cell is of one row alone.
-const several = -1
-
-// rowsOf returns the rows of the truth, table*10000 + row, that a line of print stands in.
-func (s *sample) rowsOf(line []layout.Phrase) map[int]bool {
-	rows, spanning := map[int]bool{}, false
-	for _, p := range line {
-		for _, w := range p.Words {
-			id, ok := s.Owner[w.Box]
-			if !ok {
-				continue
-			}
-			c := s.Tables[id/10000].Cells[id%10000]
-			if c.RowSpan > 1 {
-				spanning = true
-				continue
-			}
-			rows[id/10000*10000+c.Row] = true
-		}
-	}
-	if len(rows) == 0 && spanning {
-		rows[several] = true
-	}
-	return rows
 }
 
 func (s *sample) sizes() (out [][2]int) {

@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
 """Train the scores of guesses at tables: train.py ROWS.tsv --out FOLDER [--trees 300] [--leaves 15] [--after FOLDER]
-or of pairs of lines: train.py PAIRS.tsv --joins --out FOLDER [--trees 150]
 
-PAIRS.tsv comes from `table pairs`; one forest is written, FOLDER/join.model.gz, the log-odds that two lines are one row.
 ROWS.tsv comes from `table rows`. Two forests are written: FOLDER/rank.model.gz puts the guesses of a page in order (LambdaRank: Burges,
 From RankNet to LambdaRank to LambdaMART, 2010), FOLDER/worth.model.gz tells a guess's F1 against the truth, 0 on pages without tables. The order is learned from F1 and, for the
 share --exact, from having as many rows and columns as the truth. --after FOLDER goes on from the forests of an earlier FOLDER, whose
@@ -59,22 +57,6 @@ def worth(pages, y, x, o, init=None):
     return lgb.train(COMMON | {"seed": o.seed, "objective": "cross_entropy", "num_leaves": o.leaves}, lgb.Dataset(x, y, weight=weight, init_score=init), o.trees)
 
 
-def joins(pages, y, x, o):
-    """A pair that was seen in several ways alike counts once; a page counts as the root of its pairs."""
-    _, once = np.unique(np.column_stack([np.unique(pages, return_inverse=True)[1], y, x]), axis=0, return_index=True)
-    pages, y, x = pages[once], y[once], x[once]
-    count = dict(zip(*np.unique(pages, return_counts=True)))
-    if o.judge:
-        k = np.array([int(hashlib.sha1(p.encode()).hexdigest(), 16) % 5 for p in pages]) == 0
-        p = joins_of(y[~k], x[~k], pages[~k], count, o).predict(x[k])
-        print(json.dumps({"pairs": int(k.sum()), "one row": round(float(y[k].mean()), 4), "wrong": round(float(((p > 0.5) != y[k]).mean()), 4)}))
-    return joins_of(y, x, pages, count, o)
-
-
-def joins_of(y, x, pages, count, o):
-    return lgb.train(COMMON | {"seed": o.seed, "objective": "binary", "num_leaves": o.leaves}, lgb.Dataset(x, y, weight=np.array([count[p] ** -0.5 for p in pages])), o.trees)
-
-
 def judge(pages, y, x, o):
     fold = np.array([int(hashlib.sha1(p.encode()).hexdigest(), 16) % 5 for p in pages])
     best, chosen, none = [], [], []
@@ -98,15 +80,11 @@ def main():
     a.add_argument("rows")
     forest.add_options(a, trees=300, leaves=15)
     a.add_argument("--judge", type=int, default=0, help="how many fifths to judge on first")
-    a.add_argument("--joins", action="store_true", help="the rows are pairs of lines")
     a.add_argument("--exact", type=float, default=0.3)
     a.add_argument("--after")
     a.add_argument("--only", choices=["rank", "worth"])
     o = a.parse_args()
     pages, x = rows(o.rows)
-    if o.joins:
-        export(joins(pages, x[:, 0], x[:, 1:], o), x.shape[1] - 1, os.path.join(o.out, "join.model.gz"))
-        return
     y, quality, x = x[:, 0], (1 - o.exact) * x[:, 0] + o.exact * x[:, 1], x[:, 2:]
     if o.judge:
         judge(pages, quality, x, o)
