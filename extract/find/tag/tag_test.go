@@ -2,13 +2,12 @@ package tag
 
 import (
 	"bytes"
-	"encoding/json"
-	"math"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"lensd/extract/dense/densetest"
 )
 
 // golden is testdata/golden.json: a page and what PyTorch says of it with testdata/golden.net; scripts/train/find/golden.py makes both.
@@ -19,30 +18,14 @@ type golden struct {
 
 func goldenNet(t testing.TB) ([]byte, *Net, golden) {
 	t.Helper()
-	raw, err := os.ReadFile("testdata/golden.net")
-	require.NoError(t, err)
-	n, err := Read(bytes.NewReader(raw))
-	require.NoError(t, err)
-	var g golden
-	b, err := os.ReadFile("testdata/golden.json")
-	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(b, &g))
-	return raw, n, g
+	return densetest.Golden[*Net, golden](t, Read)
 }
 
 func TestTheNetSaysWhatItSaidInTraining(t *testing.T) {
 	_, n, g := goldenNet(t)
 	said, err := n.Tag(&g.Page)
 	require.NoError(t, err)
-	require.Len(t, said, len(g.Said))
-	for k := range said {
-		sum := 0.0
-		for i, v := range said[k] {
-			assert.InDelta(t, g.Said[k][i], v, 1e-4, "word %d, tag %d", k, i)
-			sum += math.Exp(float64(v))
-		}
-		assert.InDelta(t, 1, sum, 1e-5)
-	}
+	densetest.SameShares(t, g.Said, said, "word")
 	assert.Equal(t, []string{"name", "address"}, n.Fields())
 }
 
@@ -67,14 +50,7 @@ func TestPagesThatDoNotFitTheNet(t *testing.T) {
 
 func TestADamagedNetIsAnError(t *testing.T) {
 	raw, _, _ := goldenNet(t)
-	for name, b := range map[string][]byte{
-		"empty": nil, "cut in its head": raw[:20], "cut in its numbers": raw[:len(raw)/2], "cut at the end": raw[:len(raw)-1], "too long": append(bytes.Clone(raw), 0),
-		"no JSON": append([]byte{2, 0, 0, 0}, "{]"...), "no sizes": append([]byte{2, 0, 0, 0}, "{}"...),
-		"heads that do not divide": bytes.Replace(raw, []byte(`"heads": 4`), []byte(`"heads": 5`), 1),
-	} {
-		_, err := Read(bytes.NewReader(b))
-		assert.ErrorContains(t, err, "tag: ", name)
-	}
+	densetest.Damaged(t, "tag", raw, Read, map[string][]byte{"heads that do not divide": bytes.Replace(raw, []byte(`"heads": 4`), []byte(`"heads": 5`), 1)})
 }
 
 func TestGrams(t *testing.T) {
