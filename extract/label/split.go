@@ -167,15 +167,17 @@ func (p Part) gaps(heights bool) []float64 {
 	return out
 }
 
+// lies says that a box lies before a cut.
+func lies(b geom.Rect, heights bool, at float64) bool {
+	if heights {
+		return b.Center().Y < at
+	}
+	return b.Center().X < at
+}
+
 // side returns what lies before or behind a cut.
 func (p Part) side(heights bool, at float64, before bool) Part {
-	in := func(b geom.Rect) bool {
-		c := b.Center().X
-		if heights {
-			c = b.Center().Y
-		}
-		return (c < at) == before
-	}
+	in := func(b geom.Rect) bool { return lies(b, heights, at) == before }
 	out := Part{Scene: Scene{Width: p.Scene.Width, Height: p.Scene.Height}}
 	for i, l := range p.Scene.Lines {
 		if in(l.Quad.Bounds()) {
