@@ -17,6 +17,7 @@ class Row:
         self.decimals, self.kind, self.ink = decimals, kind, ink
         self.unit = None  # as printed beside the digits
         self.wide = False  # has the further looks of looks.py
+        self.united = False  # a display with what units.py puts beside its digits
 
 
 def gray(rng, lo, hi, tint=8):

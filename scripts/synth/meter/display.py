@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 import looks
+import units
 from counter import CELL_H, Row, gray, random_digits
 from dial import background, barcode, noise, paste
 from segments import segment_face
@@ -17,6 +18,7 @@ PLATE_WORDS = ("kWh", "kWh", "Static kWh Meter", "a.c. static watt-hour meter", 
                "Qn 1.5", "Q3 2.5", "R160", "Warranty 5 Yrs", "CM/L", "POWER LTD", "ENERGY", "CT RATIO", "L1 L2 L3", "Activity")
 SMALL = .45  # share of displays with decimals whose decimals are smaller, mostly with the unit over them
 LOOKS = 0.0  # share of displays with the further looks of looks.py
+UNITED = 0.0  # share of displays with what units.py puts beside the digits
 UNITS = ("kWh", "kWh", "kWh", "kW h", "kW", "m³", "m³", "kVAh", "MWh", "gal", "l", "T1", "kvarh", "Wh")
 
 
@@ -94,6 +96,9 @@ def draw_glass(rng, fonts, held_out=False):
     wide = LOOKS > 0 and rng.random() < LOOKS
     if wide:
         boxes = looks.space(rng, boxes, w)
+    united = UNITED > 0 and rng.random() < UNITED
+    if united:
+        boxes, decimals = units.tail(rng, boxes, gap)
     digits = random_digits(rng, n)
     blanks = int(rng.integers(1, 4)) if rng.random() < .4 else 0
     if blanks:
@@ -103,6 +108,8 @@ def draw_glass(rng, fonts, held_out=False):
     tall = CELL_H
     left = blanks * step + rng.uniform(.1, 1.6) * w
     right = rng.uniform(.1, .6) * w if rng.random() < .35 else rng.uniform(.6, 2.4) * w
+    if united and rng.random() < .8:
+        right = rng.uniform(.8, 4.5) * w
     top, foot = (rng.uniform(.08, .9) * tall, rng.uniform(.08, 1.1) * tall)
     edge = int(rng.uniform(0, .35) * tall) if rng.random() < .75 else 0
     shift = np.array([left + edge, top + edge] * 2)
@@ -114,16 +121,20 @@ def draw_glass(rng, fonts, held_out=False):
     pen = Pen(rng, size, bg, fg)
     face, every = looks.face(rng, fonts, held_out) if wide else segment_face(rng, held_out)
     row_ink(rng, pen, boxes, unlit, digits, face, every)
-    marks(rng, pen, fonts, boxes, size, (edge, decimals, gap), face)
+    marks(rng, pen, fonts, boxes, size, (edge, decimals, gap, united), face)
+    if united:
+        units.write(rng, pen, boxes, decimals, held_out)
     if wide:
         looks.furnish(rng, pen, boxes, decimals, gap)
     glass_light(rng, pen.patch)
     if wide:
         looks.cover(rng, pen, edge)
+    if united and rng.random() < .12:
+        units.flare(rng, pen, boxes)
     if edge:
         frame(rng, pen.patch, edge)
     row = Row(pen.patch, [tuple(int(v) for v in b) for b in boxes], list(map(int, digits)), [float(d) for d in digits], decimals, "lcd", pen.paint)
-    row.unit, row.wide = pen.unit, wide
+    row.unit, row.wide, row.united = pen.unit, wide, united
     row.blank = [tuple(int(v) for v in b) for b in unlit]
     return row
 
@@ -144,7 +155,7 @@ def row_ink(rng, pen, boxes, unlit, digits, face, every):
 
 def marks(rng, pen, fonts, boxes, size, how, face):
     """The point, the unit, arrows, codes, a second line: all that is on the glass and none of the reading."""
-    edge, decimals, gap = how
+    edge, decimals, gap, united = how
     h, n = CELL_H, len(boxes)
     if decimals and rng.random() < .85:
         b, r = boxes[n - decimals], h * rng.uniform(.04, .085)
@@ -160,9 +171,9 @@ def marks(rng, pen, fonts, boxes, size, how, face):
     unit = UNITS[rng.integers(len(UNITS))]
     tall = h * rng.uniform(.22, .6)
     room = boxes[-1][1] - boxes[0][1]
-    if room > .15 * h and rng.random() < .6:  # over the small decimals
+    if not united and room > .15 * h and rng.random() < .6:  # over the small decimals
         text(unit[:2], boxes[n - decimals][0] + rng.uniform(-.1, .3) * h, boxes[0][1] + rng.uniform(-.05, .05) * h, room * rng.uniform(.6, .95))
-    if rng.random() < .75:
+    if not united and rng.random() < .75:
         y = boxes[-1][3] - tall if rng.random() < .5 else rng.uniform(edge + 2, max(edge + 3, boxes[0][3] - tall))
         text(unit, boxes[-1][2] + gap + rng.uniform(.05, .4) * h, y, tall)
         pen.unit = unit

@@ -11,6 +11,7 @@ import os
 import sys
 
 import cv2
+import numpy as np
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import display  # noqa: E402
@@ -19,6 +20,7 @@ from crops import CropSource  # noqa: E402
 from glyphs import Fonts  # noqa: E402
 from near import make_near, make_strip  # noqa: E402
 from nothing import make_nothing  # noqa: E402
+from prints import make_print  # noqa: E402
 from scene import make_close, make_panel, make_pointed, make_scene  # noqa: E402
 
 
@@ -27,6 +29,10 @@ def write_nothing(folder, i, drawn, truth):
     name = f"{i:06d}.jpg"
     cv2.imwrite(os.path.join(folder, name), picture, [cv2.IMWRITE_JPEG_QUALITY, 93])
     truth.write(json.dumps({"file": name, "kind": "nothing", "sort": sort, "digits": "", "positions": [], "decimals": 0, "cells": []}) + "\n")
+
+
+def printed(seed, share):
+    return np.random.default_rng((seed, 84)).random() < share
 
 
 def main():
@@ -44,14 +50,16 @@ def main():
     ap.add_argument("--panel", action="store_true", help="meters with a segment display alone")
     ap.add_argument("--small", type=float, default=display.SMALL, help="share of displays with decimals that shows them smaller")
     ap.add_argument("--looks", type=float, default=0.0, help="share of displays with the further looks of looks.py")
+    ap.add_argument("--united", type=float, default=0.0, help="share of displays with what units.py puts beside their digits, half in good light")
     ap.add_argument("--pointers", action="store_true", help="meters with pointers beside the wheels, that count on from the last wheel")
     ap.add_argument("--strip", action="store_true", help="pictures of the counter alone, often cut within a wheel")
     ap.add_argument("--nothing", action="store_true", help="pictures without a counter, for mine_rivals.py")
+    ap.add_argument("--printed", type=float, default=0.0, help="share of the pictures of --nothing with digits in a row, see prints.py")
     ap.add_argument("--hard", type=float, default=0.0, help="share of scenes in bad light (exposure.py); panels have their own")
     ap.add_argument("--worn", type=float, default=0.0, help="share of rows of wheels with hands, haze, legends and signs (wear.py)")
     a = ap.parse_args()
     cv2.setNumThreads(1)
-    display.SMALL, display.LOOKS, scene.WORN = a.small, a.looks, a.worn
+    display.SMALL, display.LOOKS, display.UNITED, scene.WORN = a.small, a.looks, a.united, a.worn
     os.makedirs(a.out, exist_ok=True)
     fonts = Fonts(a.held_out, a.fonts)
     source = CropSource(a.crops, exclude=a.exclude.split(",")) if a.crops else None
@@ -60,7 +68,7 @@ def main():
         while i < a.count:
             seed = a.seed * 1_000_000 + tried
             if a.nothing:
-                write_nothing(a.out, i, make_nothing(seed, fonts), f)
+                write_nothing(a.out, i, (make_print if printed(seed, a.printed) else make_nothing)(seed, fonts), f)
                 tried, i = tried + 1, i + 1
                 continue
             if a.strip:

@@ -8,7 +8,7 @@ from counter import draw_counter, gray
 from crops import draw_crops
 from dial import background, paste
 from display import PLATE_WORDS, draw_glass
-from photo import photograph
+from photo import calm, photograph
 from scene import Scene, dial_colour, legibility, project, visible, worn
 
 
@@ -35,7 +35,7 @@ def rim(rng, fonts, row, high):
     return c, paint, lambda boxes: np.array([[(a, b), (d, b), (d, e), (a, e)] for a, b, d, e in boxes], np.float64).reshape(-1, 4, 2) * k + room
 
 
-def window(rng, q, high):
+def window(rng, q, high, beside=False):
     """What the picture holds of the canvas: a rim around the row, ends cut now and then. Offset and size."""
     a = q.reshape(-1, 2)
     low, top = a.min(0), a.max(0)
@@ -43,6 +43,8 @@ def window(rng, q, high):
     for end in (0, 2):
         if rng.random() < .3:
             pad[end] = -high * rng.uniform(-.2, .45)
+    if beside and pad[2] > 0 and rng.random() < .8:  # what stands beside the row is in the picture
+        pad[2] = high * rng.uniform(.4, 3)
     x0, y0, x1, y1 = low[0] - pad[0], low[1] - pad[1], top[0] + pad[2], top[1] + pad[3]
     return np.array([x0, y0]), (int(x1 - x0), int(y1 - y0))
 
@@ -81,7 +83,7 @@ def shot(rng, fonts, draw, highs, least):
         m = np.array([[np.cos(t) * z, -np.sin(t) * z + rng.normal(0, .06) * askew, 0], [np.sin(t) * z, np.cos(t) / z, 0], [*rng.normal(0, .08, 2) * askew / w, 1]])
         m = m @ np.array([[1, 0, -w / 2], [0, 1, -h / 2], [0, 0, 1.]])
         q = project(m, place(row.cells))
-        at, size = window(rng, q, high)
+        at, size = window(rng, q, high, row.united)
         m = np.array([[1, 0, -at[0]], [0, 1, -at[1]], [0, 0, 1.]]) @ m
         q = project(m, place(row.cells))
         keep = visible(q, size) if min(size) > 20 else np.zeros(len(q), bool)
@@ -94,7 +96,7 @@ def shot(rng, fonts, draw, highs, least):
     im = cv2.warpPerspective(np.clip(canvas, 0, 255), m, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     if row.wide and rng.random() < .35:
         im = looks.mirrored(rng, im)
-    photo = photograph(rng, im, .3)
+    photo = calm(rng, im) if row.united and rng.random() < .5 else photograph(rng, im, .3)
     legible = 1.0 if paint is None else legibility(photo, cv2.warpPerspective(paint, m, size, flags=cv2.INTER_LINEAR), q)
     s = Scene(photo, q, row, row.kind, legible)
     if row.kind == "lcd" and not first:

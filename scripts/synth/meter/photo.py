@@ -141,3 +141,18 @@ def photograph(rng, im, hard=0.0):
     if rng.random() < .45:
         im = glare(rng, im)
     return sensor(rng, blur(rng, colour(rng, im)))
+
+
+def calm(rng, im):
+    """A picture as a careful hand takes it: sharp, in good light, of a good camera; the most that is sent. Returns uint8 BGR."""
+    im = np.clip(im, 0, 255).astype(np.float32)
+    if rng.random() < .5:
+        im = light(rng, im)
+    im = 255 * np.clip(im / 255, 0, 1) ** np.exp(rng.normal(0, .2))
+    im = (im - 127) * rng.uniform(.6, 1.1) + 127 + rng.normal(0, 14)
+    if rng.random() < .5:
+        im = cv2.GaussianBlur(im, (0, 0), rng.uniform(.3, 1.2) * im.shape[1] / 640 + .2)
+    if rng.random() < .2:
+        im = glare(rng, im)
+    im = np.clip(im + rng.standard_normal(im.shape).astype(np.float32) * rng.uniform(0, 4), 0, 255).astype(np.uint8)
+    return cv2.imdecode(cv2.imencode(".jpg", im, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 96))])[1], cv2.IMREAD_COLOR)

@@ -13,7 +13,7 @@ from counter import CELL_H, draw_counter, draw_display, gray
 from display import draw_glass, panel
 from dial import WORDS, background, barcode, dotted, emblem, face, paste, pointer, star, words
 from glyphs import Fonts
-from photo import photograph
+from photo import calm, photograph
 from roller import positions
 from wear import wear
 
@@ -270,7 +270,7 @@ def make_panel(seed, fonts=None, angle=None):
     cv2.warpPerspective(np.clip(canvas, 0, 255), h, size, dst=im, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_TRANSPARENT)
     if row.wide and rng.random() < .35:
         im = looks.mirrored(rng, im)
-    photo = photograph(rng, im, .35)
+    photo = calm(rng, im) if row.united and rng.random() < .5 else photograph(rng, im, .35)
     s = Scene(photo, q, row, "lcd", legibility(photo, cv2.warpPerspective(paint, h, size, flags=cv2.INTER_LINEAR), q))
     s.blank = project(h, blank) if not first else None
     return s
