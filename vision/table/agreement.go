@@ -13,6 +13,7 @@ type hearsay struct {
 	said *ties.Said
 	at   map[layout.Box]int // place of a word by its box
 	cell []int              // by word: index of the cell of the guess that is looked at, -1: none
+	part []int              // by word: what else it is likely in one table with has the same number
 }
 
 // hear asks the net.
@@ -25,6 +26,12 @@ func newHearsay(web *ties.Web, said *ties.Said) *hearsay {
 	h := &hearsay{web: web, said: said, at: map[layout.Box]int{}, cell: make([]int, len(web.Words))}
 	for i, w := range web.Words {
 		h.at[w.Box] = i
+	}
+	h.part = make([]int, len(web.Words))
+	for k, g := range h.parts() {
+		for _, i := range g {
+			h.part[i] = k
+		}
 	}
 	return h
 }

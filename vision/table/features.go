@@ -15,7 +15,7 @@ func Names() []string {
 		"fills", "width", "height", "top", "drawings", "letters", "origin", "first column", "print beside", "print cut", "white above", "white below", "aligned above", "aligned below",
 		"flat words", "height deviation", "prose columns", "share of the page", "tallest cell", "likelihood of the rows", "of the least likely", "rows known",
 		"rows of the most", "columns of the most", "width of the most", "height of the most", "cells of the most",
-		"common with rules of thumb", "rows more than they", "columns more than they"}, append(leadingNames(), agreementNames()...)...)
+		"common with rules of thumb", "rows more than they", "columns more than they"}, slices.Concat(leadingNames(), agreementNames(), partNames())...)
 }
 
 // features tells a guess by its geometry.

@@ -61,7 +61,7 @@ func (d *Detector) Guesses(p *layout.Page) []Guess {
 // width and height among them, and of the cells with print; and how it stands to what rules of thumb see there.
 func (f *finder) compare(guesses []Guess, ruled []Table) {
 	measures := make([][6]float64, len(guesses))
-	agree := make([][]float64, len(guesses))
+	agree, parts := make([][]float64, len(guesses)), make([][]float64, len(guesses))
 	for i, g := range guesses {
 		filled := 0
 		for _, c := range g.Cells {
@@ -70,7 +70,7 @@ func (f *finder) compare(guesses []Guess, ruled []Table) {
 			}
 		}
 		a, gain := f.agreement(g.Table)
-		agree[i] = a
+		agree[i], parts[i] = a, f.heard.ofParts()
 		measures[i] = [6]float64{float64(g.Rows), float64(g.Cols), float64(g.W()), float64(g.H()), float64(filled), gain}
 	}
 	for i := range guesses {
@@ -86,7 +86,7 @@ func (f *finder) compare(guesses []Guess, ruled []Table) {
 			guesses[i].Features = append(guesses[i].Features, float32(v/max(1, most[m])))
 		}
 		guesses[i].Features = append(guesses[i].Features, beside(guesses[i].Table, ruled)...)
-		agree[i] = append(agree[i], measures[i][5]/max(1, most[5]))
+		agree[i] = append(append(agree[i], measures[i][5]/max(1, most[5])), parts[i]...)
 		for _, v := range slices.Concat(f.leading(guesses[i].Table), agree[i]) {
 			guesses[i].Features = append(guesses[i].Features, float32(max(-50, min(1000, v))))
 		}
@@ -108,6 +108,9 @@ func beside(t Table, ruled []Table) []float32 {
 // guess adds a table that has rows and columns with print, once.
 func (f *finder) guess(t Table, from origin) {
 	t = t.withoutEmptyEdges()
+	if from != fromRules {
+		t = f.spread(t)
+	}
 	if t.Rows < 2 || t.Cols < 2 || t.Rows*t.Cols > 20000 || f.pictured(t) {
 		return
 	}

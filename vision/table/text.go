@@ -45,8 +45,10 @@ func (f *finder) guessText(ps []layout.Phrase, rules []layout.Rule, from origin)
 	if len(lines) < 2 {
 		return
 	}
+	xs := f.uprights(lines)
+	lines = cutAtRules(lines, xs)
 	for _, how := range readings() {
-		cols := f.columnsBy(how, lines)
+		cols := partedAt(f.columnsBy(how, lines), xs, lines)
 		if len(cols) < 2 {
 			continue
 		}

@@ -12,28 +12,53 @@ import (
 // guessTied looks at the print that the net of ties expects in one table.
 func (f *finder) guessTied() {
 	h := f.heard
-	set := disjoint.New(len(h.web.Words))
-	in := make([]bool, len(h.web.Words))
-	for k, of := range [2][]ties.Tie{h.web.Beside, h.web.Under} {
-		for i, t := range of {
-			says := h.said.Beside
-			if k == 1 {
-				says = h.said.Under
-			}
-			if says[i][ties.Outside] < -math.Ln2 {
-				set.Join(t.From, t.To)
-				in[t.From], in[t.To] = true, true
-			}
-		}
-	}
-	for _, g := range set.Groups() {
-		if len(g) < 2 || !in[g[0]] {
+	for _, g := range h.parts() {
+		if len(g) < 2 {
 			continue
 		}
 		if ps := h.phrases(f.page, g); len(ps) >= 2 {
 			f.guessText(ps, rulesIn(f.page.Rules, printIn(ps), f.th), fromRun)
 		}
 	}
+}
+
+// parts returns which words are likely in one table, by the ties between them.
+func (h *hearsay) parts() [][]int {
+	set := disjoint.New(len(h.web.Words))
+	for i, t := range h.web.Beside {
+		if h.said.Beside[i][ties.Outside] < -math.Ln2 {
+			set.Join(t.From, t.To)
+		}
+	}
+	for i, t := range h.web.Under {
+		if h.said.Under[i][ties.Outside] < -math.Ln2 {
+			set.Join(t.From, t.To)
+		}
+	}
+	return set.Groups()
+}
+
+// partNames returns what ofParts tells.
+func partNames() []string { return []string{"share of its parts taken", "share in the largest part"} }
+
+// ofParts tells which share of the words that are likely in one table with some of the guess laid last it holds, weighed by how likely they
+// are in any, and which share of its own is in the largest part: there may be other tables on the page, or two in the guess.
+func (h *hearsay) ofParts() []float64 {
+	held, sums := make([]float64, len(h.part)), make([]float64, len(h.part)) // by part
+	for i, s := range h.said.Words {
+		p := 1 - math.Exp(float64(s[ties.Outside]))
+		sums[h.part[i]] += p
+		if h.cell[i] >= 0 {
+			held[h.part[i]] += p
+		}
+	}
+	own, all, most := 0.0, 0.0, 0.0
+	for k, v := range held {
+		if v > 0 {
+			own, all, most = own+v, all+sums[k], max(most, v)
+		}
+	}
+	return []float64{own / max(1e-3, all), most / max(1e-3, own)}
 }
 
 // phrases returns the page's phrases of which most words are among some.

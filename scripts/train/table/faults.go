@@ -9,10 +9,11 @@ import (
 )
 
 // spoilt returns the page as another might be: with faults of the page analysis (words lost, run together or moved a little, specks,
-// rules lost or cut short), wider or narrower, set with other leading, mirrored, cut off, with columns or rows left out.
-func (s *sample) spoilt(r *rand.Rand) *sample {
+// rules lost or cut short), wider or narrower, set with other leading, cut off, with
+// columns or rows left out, and mirrored as often as mirrored says.
+func (s *sample) spoilt(r *rand.Rand, mirrored float64) *sample {
 	out := &sample{File: s.File, Tables: s.Tables, Page: s.Page, Owner: map[layout.Box]int{}}
-	to := otherFrame(s.Page, r)
+	to := otherFrame(s.Page, r, mirrored)
 	gone := s.leftOut(r)
 	th := float64(s.Page.TextHeight)
 	lost, joined, moved := 0.04*r.Float64(), 0.08*r.Float64(), 0.06*th*r.Float64()
@@ -53,7 +54,34 @@ func (s *sample) spoilt(r *rand.Rand) *sample {
 	}
 	out.Page.W, out.Page.H = int(to.wide*float64(s.Page.W)), int(to.high*float64(s.Page.H))
 	out.Page.SetWords(words)
+	out.settle(s)
 	return out
+}
+
+// settle counts the words of the true cells, and how many rows and columns have any of those that had some before.
+func (s *sample) settle(before *sample) {
+	s.Words, s.Tables = map[int]int{}, slices.Clone(s.Tables)
+	for _, id := range s.Owner {
+		if id >= 0 {
+			s.Words[id]++
+		}
+	}
+	for t := range s.Tables {
+		rows, cols := before.printed(t)
+		r, c := s.printed(t)
+		s.Tables[t].Rows, s.Tables[t].Cols = s.Tables[t].Rows-rows+r, s.Tables[t].Cols-cols+c
+	}
+}
+
+// printed returns in how many rows and columns of a true table a cell with words begins.
+func (s *sample) printed(t int) (rows, cols int) {
+	r, c := map[int]bool{}, map[int]bool{}
+	for i, one := range s.Tables[t].Cells {
+		if s.Words[t*10000+i] > 0 {
+			r[one.Row], c[one.Column] = true, true
+		}
+	}
+	return len(r), len(c)
 }
 
 // leftOut tells which true cells are left out: in every other page some whole columns or rows of its tables.
@@ -82,9 +110,9 @@ type frame struct {
 	top, foot  int
 }
 
-func otherFrame(p layout.Page, r *rand.Rand) frame {
+func otherFrame(p layout.Page, r *rand.Rand, mirrored float64) frame {
 	to := frame{wide: math.Exp(0.2 * r.NormFloat64()), high: math.Exp(0.12 * math.Abs(r.NormFloat64())), foot: p.H}
-	if r.Float64() < 0.25 {
+	if r.Float64() < mirrored {
 		to.mirror = float64(p.W)
 	}
 	if r.Float64() < 0.25 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"lensd/vision/layout"
 )
@@ -54,7 +55,7 @@ func TestSpoiltPagesKeepWhatIsTrue(t *testing.T) {
 	s := twoByTwo()
 	rules, words, mirrored, changed := 0, 0, 0, 0
 	for k := range uint64(60) {
-		o := s.spoilt(rand.New(rand.NewPCG(1, k)))
+		o := s.spoilt(rand.New(rand.NewPCG(1, k)), 0.25)
 		rules += len(o.Page.Rules)
 		first := map[int]layout.Box{}
 		for _, p := range o.Page.Phrases {
@@ -81,4 +82,21 @@ func TestSpoiltPagesKeepWhatIsTrue(t *testing.T) {
 	assert.Greater(t, changed, 20)
 	assert.Greater(t, mirrored, 3)
 	assert.Less(t, mirrored, changed/2)
+}
+
+// A copy says how many rows and columns it still shows, and which words its cells have.
+func TestSpoiltPagesTellTheirOwnSizes(t *testing.T) {
+	s := twoByTwo()
+	s.settle(s)
+	require.Equal(t, []int{3, 2}, []int{s.Tables[0].Rows, s.Tables[0].Cols})
+	fewer := twoByTwo()
+	for b, id := range fewer.Owner {
+		if id == 2 || id == 4 { // the second column
+			delete(fewer.Owner, b)
+		}
+	}
+	fewer.settle(s)
+	assert.Equal(t, []int{3, 1}, []int{fewer.Tables[0].Rows, fewer.Tables[0].Cols})
+	assert.Equal(t, map[int]int{0: 1, 1: 1, 3: 1}, fewer.Words)
+	assert.Equal(t, 2, s.Tables[0].Cols, "the page itself is left alone")
 }

@@ -1,7 +1,8 @@
 // Command table trains and judges the choice among guesses at tables, on pages of scripts/synth/table.
 //
 //	table look  -cache DIR FOLDER…            analyse the pages once (slow; pages that are there are left)
-//	table rows  -cache DIR > ROWS.tsv         a row a guess: page, F1, whether rows and columns are as many as the true ones, the features
+//	table rows  -cache DIR > ROWS.tsv         a row a guess: page, F1, whether rows and columns are as many as the true ones, the features;
+//	                                          with -faults N also for N spoilt copies of each page
 //	table webs  -cache DIR > WEBS.jsonl       a line a page: its words and the ties between neighbours, with what the truth says of them
 //	table judge -cache DIR                    what Find's choice reaches on structure alone, a line a group
 //
@@ -15,6 +16,7 @@ import (
 	"fmt"
 	"log"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,7 +30,7 @@ func main() {
 	}
 	fs := flag.NewFlagSet(os.Args[1], flag.ExitOnError)
 	cache := fs.String("cache", "", "`folder` of analysed pages")
-	faults := fs.Int("faults", 0, "webs: how often each page is told with faults besides")
+	faults := fs.Int("faults", 0, "rows, webs: how often each page is told with faults besides")
 	show := fs.Bool("show", false, "judge: print every page below 0.9")
 	_ = fs.Parse(os.Args[2:])
 	var err error
@@ -36,7 +38,7 @@ func main() {
 	case "look":
 		err = look(*cache, fs.Args())
 	case "rows":
-		err = rows(*cache)
+		err = rows(*cache, *faults)
 	case "webs":
 		err = webs(*cache, *faults, os.Stdout)
 	case "judge":
@@ -66,20 +68,30 @@ func each(cache string, f func(*sample)) error {
 	return nil
 }
 
-func rows(cache string) error {
+// rows prints the guesses of each page of a cache, then as often as faults says those at the page with faults that its analysis may make,
+// which counts as another page.
+func rows(cache string, faults int) error {
 	detector, err := table.NewDetector()
 	if err != nil {
 		return err
 	}
 	w := bufio.NewWriter(os.Stdout)
-	err = each(cache, func(s *sample) {
+	tell := func(s *sample, name string) {
 		for _, g := range detector.Guesses(&s.Page) {
 			f1, exact := s.quality(g.Table)
-			fmt.Fprintf(w, "%s\t%.4f\t%.0f", s.File, f1, indicator(exact))
+			fmt.Fprintf(w, "%s\t%.4f\t%.0f", name, f1, indicator(exact))
 			for _, v := range g.Features {
 				fmt.Fprintf(w, "\t%.4g", v)
 			}
 			fmt.Fprintln(w)
+		}
+	}
+	k := uint64(0)
+	err = each(cache, func(s *sample) {
+		tell(s, s.File)
+		for range faults {
+			k++
+			tell(s.spoilt(rand.New(rand.NewPCG(17, k)), 0), fmt.Sprintf("%s~%d", s.File, k))
 		}
 	})
 	if err != nil {

@@ -50,7 +50,7 @@ func webs(cache string, faults int, out io.Writer) error {
 		}
 		for range faults {
 			k++
-			if err := w.Encode(s.spoilt(rand.New(rand.NewPCG(17, k))).web()); err != nil {
+			if err := w.Encode(s.spoilt(rand.New(rand.NewPCG(17, k)), 0.25).web()); err != nil {
 				failed = err
 			}
 		}
