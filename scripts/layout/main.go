@@ -1,6 +1,6 @@
 // Command layout writes what the page engine finds on documents: one JSON object a page with its file, the map from the sheet
 // to the sender's picture and the extract.Layout. Training and tests of the field finder read it. Run it with
-// OMP_THREAD_LIMIT=1: layout [-text auto] [-password P] [-plain] FILE…
+// OMP_THREAD_LIMIT=1: layout [-text auto] [-password P] [-plain] [-crops] FILE…
 package main
 
 import (
@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"image"
 	"log"
 	"os"
 
@@ -25,22 +26,28 @@ type page struct {
 	SourceHeight int
 	ToSource     geom.Homography // sheet pixels to those of the sender's picture
 	extract.Layout
+	Crops [][]byte `json:",omitempty"` // of each line, as recognisers see it, in PNG; with -crops
 }
 
 func main() {
 	text := flag.String("text", "auto", "line recogniser: auto, tesseract or net")
 	password := flag.String("password", "", "of PDFs")
 	plain := flag.Bool("plain", false, "leave characters and alternatives out")
+	crops := flag.Bool("crops", false, "add what each line was read in")
 	flag.Parse()
-	if err := run(*text, *password, *plain, flag.Args()); err != nil {
+	if err := run(*text, *password, *plain, *crops, flag.Args()); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(text, password string, plain bool, files []string) error {
+func run(text, password string, plain, crops bool, files []string) error {
 	rec, err := readers.OpenText(text)
 	if err != nil {
 		return err
+	}
+	seen := &tap{rec, map[string][]*image.Gray{}}
+	if crops {
+		rec = seen
 	}
 	defer rec.Close()
 	cache, err := os.UserCacheDir()
@@ -72,8 +79,15 @@ func run(text, password string, plain bool, files []string) error {
 			if plain {
 				strip(l)
 			}
+			cut, err := seen.of(l.Lines)
+			if err != nil {
+				return err
+			}
+			if !crops {
+				cut = nil
+			}
 			w, h := s.SourceSize()
-			return out.Encode(page{f, w, h, s.Homography(), *l})
+			return out.Encode(page{f, w, h, s.Homography(), *l, cut})
 		})
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "%s: %v\n", f, err)

@@ -183,14 +183,15 @@ def ink(gray, box, others=()):
     return found if found[2] - found[0] > 1 and found[3] - found[1] > 1 else None
 
 
-def make(browser, i, seed, held, out, look=None):
+def make(browser, i, seed, held, out, look=None, maker=Maker, dpi=None):
     r = np.random.default_rng([seed, i])
     size = [(794, 1123), (559, 794), (400, 600), (380, 570)][int(r.integers(4))]
     # Drawn on a longer page, so that the lines which the picture's lower edge cuts are known: they count neither way.
-    shot = browser.shoot(Maker(seed * 100003 + i, held).page(*size), size=(size[0], 2 * size[1]))
-    dpi = float(r.choice([150, 200, 200, 300]))
+    shot = browser.shoot(maker(seed * 100003 + i, held).page(*size), size=(size[0], 2 * size[1]))
+    usual = float(r.choice([150, 200, 200, 300]))
     if size[0] < 500:
-        dpi = float(r.choice([200, 300]))
+        usual = float(r.choice([200, 300]))
+    dpi = dpi or usual
     page, k = shot.pages[0], dpi / 96
     flat = np.ascontiguousarray(shot.raster(dpi)[0][:round(size[1] * k)])
     gray = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)

@@ -2,9 +2,9 @@
 import os
 import subprocess
 
-THAI = "Garuda Kinnari Laksaman Loma Norasi Purisa Sawasdee Umpush Waree TlwgMono TlwgTypewriter TlwgTypist TlwgTypo NotoSansThai NotoLoopedThai NotoSerifThai ArundinaSans ArundinaSerif ArundinaSansMono THSarabunNew".split()
+THAI = "Garuda Kinnari Laksaman Loma Norasi Purisa Sawasdee Umpush Waree GoogleSans Krub PlaypenSansThai TlwgMono TlwgTypewriter TlwgTypist TlwgTypo NotoSansThai NotoLoopedThai NotoSerifThai ArundinaSans ArundinaSerif ArundinaSansMono THSarabunNew".split()
 LATIN = "Liberation DejaVuSans DejaVuSerif FreeSans FreeSerif FreeMono NotoSans- NotoSerif- NotoSansMono NotoSansDisplay OCRB Nimbus URWBookman URWGothic C059 P052 Carlito Caladea Roboto OpenSans Lato Courier Inconsolata".split()
-HELD = ("Sawasdee", "NotoSerifThai", "ArundinaSerif", "Umpush", "DejaVuSerif", "Roboto-", "RobotoCondensed", "Caladea", "NotoSerif-", "NimbusMono")
+HELD = ("GoogleSans", "Krub", "PlaypenSansThai", "NotoSerifThai", "ArundinaSerif", "DejaVuSerif", "Roboto-", "RobotoCondensed", "Caladea", "NotoSerif-", "NimbusMono")
 SKIP = ("Math", "Thin", "Black", "Blk", "ExtraLight", "ExLt", "Hairline", "Symbol", "Dingbats", "Emoji", "D050000L", "OCRBE", "OCRBF", "OCRBX")
 
 
@@ -23,7 +23,7 @@ def list_fonts(extra_dir, held, fetched=None):
     files = [f for f in files if not any(s in name(f) for s in SKIP) and name(f).startswith(HELD) == held]
     found = [f for f in files if name(f).startswith(tuple(THAI))], [f for f in files if name(f).startswith(tuple(LATIN)) and not f.endswith(".t1")]
     if fetched and not held:
-        for f in sorted(os.path.join(fetched, f) for f in os.listdir(fetched)):
+        for f in sorted(os.path.join(fetched, f) for f in os.listdir(fetched) if not f.startswith(HELD)):
             found[0 if thai(f) else 1].append(f)
     return found
 

@@ -2,11 +2,11 @@
 out for measuring. Needs fontconfig; scripts/synth/page/fonts installs the Debian packages that the lists name."""
 import functools, subprocess
 
-THAI = ["Garuda", "Kinnari", "Laksaman", "Loma", "Norasi", "Purisa", "Tlwg Mono", "Tlwg Typewriter", "Tlwg Typist", "Tlwg Typo", "Waree", "Noto Sans Thai",
+THAI = ["Garuda", "Kinnari", "Laksaman", "Loma", "Norasi", "Purisa", "Sawasdee", "Umpush", "Tlwg Mono", "Tlwg Typewriter", "Tlwg Typist", "Tlwg Typo", "Waree", "Noto Sans Thai",
         "Noto Looped Thai", "Arundina Sans"]
 LATIN = ["Liberation Sans", "Liberation Sans Narrow", "Liberation Serif", "Liberation Mono", "DejaVu Sans", "DejaVu Sans Mono", "FreeSans", "FreeSerif", "FreeMono", "Noto Sans",
          "Noto Sans Mono", "Open Sans", "Lato", "Carlito", "Nimbus Sans", "Nimbus Sans Narrow", "Nimbus Roman", "C059", "P052", "URW Bookman", "URW Gothic"]
-HELD_THAI = ["Sawasdee", "Umpush", "Noto Serif Thai", "Arundina Serif"]
+HELD_THAI = ["Google Sans", "Krub", "Playpen Sans Thai", "Noto Serif Thai", "Arundina Serif"]
 HELD_LATIN = ["DejaVu Serif", "Roboto", "Roboto Condensed", "Caladea", "Noto Serif", "Nimbus Mono PS"]
 
 

@@ -70,26 +70,48 @@ def keep(t, shares):
     return shares[1] if any(c.isalpha() for c in t) else shares[2]
 
 
-def endless(folder, seed, level, short, shares):
-    """Lines forever, from shards drawn by lot, listed anew each time so that new ones join a running training."""
-    r = np.random.default_rng(seed)
+def shuffled(folder, r):
+    """The lines of shards drawn by lot, forever; these are listed anew each time so that new ones join a running training."""
     while True:
-        path = r.choice(sorted(glob.glob(os.path.join(folder, "shard*.npz"))))
-        lines = list(load(path))
+        lines = list(load(r.choice(sorted(glob.glob(os.path.join(folder, "shard*.npz"))))))
         for i in r.permutation(len(lines)):
-            ink, t = lines[i]
-            if (short.value and len(t) > 12) or r.random() > keep(t, shares):
-                continue
-            try:
-                least = 0.25 if thai(t) else 0.16  # the marks of Thai letters vanish first
-                yield normalise.normalise(augment.degrade(ink, r, level.value, least), r), t
-            except cv2.error:
-                continue
+            yield lines[i]
 
 
-def produce(queue, folder, index, seed, level, short, shares, most):
+def shake(grey, r):
+    """A crop of the page engine's as another look at the same print might have given it: a little wider or lower, blurred, noisy."""
+    if r.random() < 0.5:
+        size = max(8, round(grey.shape[1] * r.uniform(0.85, 1.15))), max(8, round(grey.shape[0] * r.uniform(0.85, 1.15)))
+        grey = cv2.resize(grey, size, interpolation=cv2.INTER_LINEAR)
+    if r.random() < 0.25:
+        grey = cv2.GaussianBlur(grey, (0, 0), r.uniform(0.3, 0.02 * grey.shape[0] + 0.3))
+    if r.random() < 0.25:
+        grey = np.clip(grey + r.standard_normal(grey.shape, dtype=np.float32) * r.uniform(2, 16), 0, 255).astype(np.uint8)
+    return grey
+
+
+def endless(folder, seed, level, short, shares, cut=None, share=0.0):
+    """Lines forever, drawn ones degraded anew; `share` of them are crops of the page engine's (harvest.py) from the folder `cut`."""
+    r = np.random.default_rng(seed)
+    drawn, crops = shuffled(folder, r), shuffled(cut, r) if cut else None
+    while True:
+        if crops and r.random() < share and not short.value:
+            grey, t = next(crops)
+            yield normalise.normalise(shake(grey, r), r), t
+            continue
+        ink, t = next(drawn)
+        if (short.value and len(t) > 12) or r.random() > keep(t, shares):
+            continue
+        try:
+            least = 0.25 if thai(t) else 0.16  # the marks of Thai letters vanish first
+            yield normalise.normalise(augment.degrade(ink, r, level.value, least), r), t
+        except cv2.error:
+            continue
+
+
+def produce(queue, folder, index, seed, level, short, shares, most, cut, share):
     r = np.random.default_rng(seed + 1)
-    for group in batches(endless(folder, seed, level, short, shares), index, most=most):
+    for group in batches(endless(folder, seed, level, short, shares, cut, share), index, most=most):
         for i in r.permutation(len(group)):
             queue.put(group[i])
 
@@ -97,11 +119,11 @@ def produce(queue, folder, index, seed, level, short, shares, most):
 class Feed:
     """A producer process; level (0..1) and short steer the curriculum while it runs."""
 
-    def __init__(self, folder, index, seed, shares=(1, 1, 1), most=64):
+    def __init__(self, folder, index, seed, shares=(1, 1, 1), most=64, cut=None, share=0.0):
         ctx = mp.get_context("spawn")  # a fork would inherit OpenCV's and torch's thread pools without their threads
         self.level, self.short = ctx.Value("d", 0.0), ctx.Value("b", 0)
         self.queue = ctx.Queue(24)
-        self.process = ctx.Process(target=produce, args=(self.queue, folder, index, seed, self.level, self.short, shares, most), daemon=True)
+        self.process = ctx.Process(target=produce, args=(self.queue, folder, index, seed, self.level, self.short, shares, most, cut, share), daemon=True)
         self.process.start()
 
     def get(self):

@@ -20,18 +20,18 @@ class Residual(nn.Module):
 
 
 class LineNet(nn.Module):
-    """classes counts the CTC blank, which is class 0. Output: N x classes x T, T = width / 2, unnormalised."""
+    """classes counts the CTC blank, which is class 0; deep, the residual blocks at each of the first four heights; blocks, those along
+    the line. Output: N x classes x T, T = width / 2, unnormalised."""
 
-    def __init__(self, classes, c=(16, 32, 64, 128, 256), blocks=4):
+    def __init__(self, classes, c=(16, 32, 64, 128, 256), deep=(1, 2, 2, 1), blocks=7):
         super().__init__()
         self.classes = classes
+        level = lambda k: [Residual(conv(c[k], c[k])) for _ in range(deep[k])]
         self.body = nn.Sequential(
-            conv(1, c[0], s=2),
-            conv(c[0], c[1], s=2),
-            Residual(conv(c[1], c[1])),
-            conv(c[1], c[2], s=(2, 1)),
-            Residual(conv(c[2], c[2])),
-            conv(c[2], c[3], s=(2, 1)),
+            conv(1, c[0], s=2), *level(0),
+            conv(c[0], c[1], s=2), *level(1),
+            conv(c[1], c[2], s=(2, 1)), *level(2),
+            conv(c[2], c[3], s=(2, 1)), *level(3),
             conv(c[3], c[4], k=(3, 1), p=0),
             *[Residual(nn.Sequential(conv(c[4], c[4], k=(1, 7), p=(0, 3), g=c[4]), conv(c[4], c[4], k=1, p=0))) for _ in range(blocks)],
         )

@@ -44,12 +44,13 @@ def validate(model, groups, device):
     return err / max(total, 1), exact / max(n, 1)
 
 
-def held_batches(folder, index, level, limit=400):
+def held_batches(folder, index, level=None, limit=400):
+    """Fixed batches of a folder's lines, degraded to a level; None: crops of the page engine's, as they are."""
     r = np.random.default_rng(7)
     lines = []
     for path in sorted(glob.glob(os.path.join(folder, "shard*.npz"))):
         for ink, t in list(data.load(path))[:limit]:
-            lines.append((data.normalise.normalise(data.augment.degrade(ink, r, level)), t))
+            lines.append((data.normalise.normalise(ink if level is None else data.augment.degrade(ink, r, level)), t))
     return [b for g in data.batches(iter(lines), index) for b in g]
 
 
@@ -92,6 +93,9 @@ def options():
     a.add_argument("--data", required=True, help="folder of shards from scripts/synth/lines/render.py")
     a.add_argument("--held", required=True, help="folder of held-out shards")
     a.add_argument("--alphabet", required=True)
+    a.add_argument("--cut", help="folder of crops of the page engine's, from scripts/train/lines/crops")
+    a.add_argument("--cut-share", type=float, default=0.5, help="of the lines, with --cut")
+    a.add_argument("--cut-held", help="folder of such crops in held-out faces, to look at")
     a.add_argument("--short", type=float, default=0.06, help="share of the time on short clean lines")
     a.add_argument("--every", type=float, default=180, help="seconds between looks at the held-out lines")
     a.add_argument("--hard", type=float, default=1.0, help="the level of degradation that the curriculum ends at, 0 to 1")
@@ -114,7 +118,9 @@ class Log:
 
     def __init__(self, run, o, index):
         self.run, self.seen, self.smooth, self.looked, self.every = run, 0, None, time.time(), o.every
-        self.held = held_batches(o.held, index, 0.0), held_batches(o.held, index, 1.0)
+        self.held = {"clean": held_batches(o.held, index, 0.0), "photo": held_batches(o.held, index, 1.0)}
+        if o.cut_held:
+            self.held["cut"] = held_batches(o.cut_held, index, limit=2000)
 
     def batch(self, lines, loss):
         self.seen += lines
@@ -125,8 +131,8 @@ class Log:
             self.look()
 
     def look(self):
-        c, p = (validate(self.run.average, g, self.run.device.type) for g in self.held)
-        print(f"held step {self.run.step} clean cer {c[0]:.4f} exact {c[1]:.3f} photo cer {p[0]:.4f} exact {p[1]:.3f}", flush=True)
+        told = {n: validate(self.run.average, g, self.run.device.type) for n, g in self.held.items()}
+        print(f"held step {self.run.step} " + " ".join(f"{n} cer {c:.4f} exact {e:.3f}" for n, (c, e) in told.items()), flush=True)
         self.looked = time.time()
 
 
@@ -141,7 +147,7 @@ def main():
     run = session.Session(model, o, device, decay=0.01, clip=2.0, course=course, average=0.998, every=8,
                           before=lambda: ranks.mean(model.parameters()), keep=ranks.rank == 0)
     log = Log(run, o, index) if ranks.rank == 0 else None
-    feed = data.Feed(o.data, index, o.seed + run.step + 7919 * ranks.rank, tuple(o.shares), o.batch)
+    feed = data.Feed(o.data, index, o.seed + run.step + 7919 * ranks.rank, tuple(o.shares), o.batch, o.cut, o.cut_share)
     while (done := ranks.agree(run.progress)) < 1:
         feed.short.value = done < o.short
         feed.level.value = 0.0 if done < o.short else o.hard * min(1.0, (done - o.short) / o.ramp)

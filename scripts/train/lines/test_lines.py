@@ -1,0 +1,83 @@
+"""What the line net is trained on and how it grows: crops named by what is printed in them, faces kept apart, a deeper net that reads as before."""
+import os
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+import torch
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, ".."), os.path.join(HERE, "../../synth/lines")]
+import data  # noqa: E402
+import fonts  # noqa: E402
+import grow  # noqa: E402
+import harvest  # noqa: E402
+import net as nets  # noqa: E402
+
+
+def box(x0, y0, x1, y1):
+    return [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
+
+
+def piece(text, *where):
+    return {"text": text, "quad": box(*where)}
+
+
+class Printed(unittest.TestCase):
+    def test_a_line_says_what_is_printed_in_it(self):
+        cases = {
+            "one piece": ([piece("Hamburg", 0, 0, 100, 20)], box(0, 0, 100, 20), "Hamburg"),
+            "two pieces, in reading order": ([piece("22767", 70, 0, 100, 20), piece("Hamburg", 0, 0, 62, 20)], box(0, 0, 100, 20), "Hamburg 22767"),
+            "the line below is none of it": ([piece("Hamburg", 0, 0, 100, 20), piece("Kiel", 0, 26, 100, 46)], box(0, 0, 100, 20), "Hamburg"),
+            "half a piece": ([piece("Hamburg", 0, 0, 100, 20)], box(0, 0, 50, 20), None),
+            "a piece in much more": ([piece("Hamburg", 0, 0, 40, 20)], box(0, 0, 100, 20), None),
+            "a piece that reads the other way": ([{"text": "Hamburg", "quad": box(0, 0, 100, 20)[2:] + box(0, 0, 100, 20)[:2]}], box(0, 0, 100, 20), None),
+            "nothing": ([], box(0, 0, 100, 20), None),
+        }
+        for name, (pieces, quad, want) in cases.items():
+            with self.subTest(name):
+                self.assertEqual(harvest.printed(quad, pieces), want)
+
+
+class Growing(unittest.TestCase):
+    def test_a_deeper_net_reads_as_before_and_can_learn(self):
+        torch.manual_seed(3)
+        old = nets.LineNet(9, deep=(0, 1, 1, 0), blocks=2).eval()
+        new = nets.LineNet(9, deep=(1, 2, 2, 1), blocks=3)
+        new.load_state_dict(grow.grown(old.state_dict(), ((0, 1, 1, 0), 2), ((1, 2, 2, 1), 3), new))
+        x = torch.rand(2, 1, nets.HEIGHT, 64)
+        with torch.no_grad():
+            self.assertLess((old(x) - new.eval()(x)).abs().max().item(), 0.02)
+        new.train()(x).square().mean().backward()
+        for i, place in enumerate(grow.places((1, 2, 2, 1), 3)):
+            self.assertTrue(any(p.grad is not None and p.grad.abs().max() > 0 for p in new.body[i].parameters()), place)
+
+
+class Feeding(unittest.TestCase):
+    def shard(self, folder, text, tone):
+        grey = np.full((40, 90), 255, np.uint8)
+        grey[8:32, 10:80:6] = tone
+        np.savez(os.path.join(folder, "shard000001.npz"), pixels=np.concatenate([grey.ravel()] * 4), shape=np.array([grey.shape] * 4, np.int32), text=np.array("\n".join([text] * 4)))
+
+    def test_as_many_crops_as_asked_for(self):
+        value = lambda v: type("Value", (), {"value": v})()
+        with tempfile.TemporaryDirectory() as drawn, tempfile.TemporaryDirectory() as cut:
+            self.shard(drawn, "drawn", 0)
+            self.shard(cut, "cut", 0)
+            for share, low, high in ((0.0, 0, 0), (0.5, 60, 140), (1.0, 200, 200)):
+                lines = data.endless(drawn, 1, value(1.0), value(0), (1, 1, 1), cut, share)
+                n = sum(next(lines)[1] == "cut" for _ in range(200))
+                self.assertTrue(low <= n <= high, (share, n))
+
+
+class Faces(unittest.TestCase):
+    def test_held_out_faces_are_not_fetched_into_training(self):
+        with tempfile.TemporaryDirectory() as d:
+            for name in ("Krub-400.ttf", "GoogleSans_400Regular.ttf"):
+                open(os.path.join(d, name), "w").close()
+            self.assertEqual([p for part in fonts.list_fonts(d, False, d) for p in part if p.startswith(d)], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
