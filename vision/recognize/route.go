@@ -12,13 +12,18 @@ import (
 // Confidences of both are calibrated, so that they can be compared.
 type Plan struct {
 	First  map[extract.Script]Recognizer // by class; the ScriptAny entry serves classes that are not listed
-	Second map[extract.Script]Recognizer // asked about lines that the first doubts; may lack classes
-	Doubt  float64                       // first readings with less confidence are doubted
-	Lead   float64                       // what the second's confidence must exceed the first's by to win
+	Second map[extract.Script]Opinion    // asked about lines that the first doubts; may lack classes
 	// Foreign, if any, is asked about lines of any or of plain letters that both doubt: print in another script. Its reading wins
 	// where it is surer and Strange knows the script.
-	Foreign Recognizer
+	Foreign Opinion
 	Strange func(text string) bool
+}
+
+// Opinion is a recogniser that is asked about doubtful lines.
+type Opinion struct {
+	By    Recognizer
+	Doubt float64 // readings with less confidence are doubted
+	Lead  float64 // what By's confidence must exceed the other's by to win
 }
 
 // Router is a Recognizer made of others. It owns them.
@@ -33,7 +38,7 @@ func NewRouter(plan Plan, all ...Recognizer) *Router { return &Router{plan: plan
 // Close closes the recognisers.
 func (r *Router) Close() error {
 	var errs []error
-	for _, c := range append(r.all[:len(r.all):len(r.all)], r.plan.Foreign) {
+	for _, c := range append(r.all[:len(r.all):len(r.all)], r.plan.Foreign.By) {
 		if c == nil {
 			continue
 		}
@@ -55,22 +60,22 @@ func (r *Router) Read(ctx context.Context, lines Request) ([]extract.Text, error
 	if lines.Effort.Once {
 		return out, nil
 	}
-	if second, ok := r.plan.Second[lines.Hint.Script]; ok && second != first {
-		if err := r.again(ctx, second, lines, out, r.better); err != nil {
+	if second, ok := r.plan.Second[lines.Hint.Script]; ok && second.By != first {
+		if err := again(ctx, second, lines, out, second.better); err != nil {
 			return nil, err
 		}
 	}
-	if h := lines.Hint; r.plan.Foreign != nil && h.Charset == "" && (h.Script == extract.ScriptAny || h.Script == extract.ScriptLatin) {
-		if err := r.again(ctx, r.plan.Foreign, lines, out, r.foreign); err != nil {
+	if h := lines.Hint; r.plan.Foreign.By != nil && h.Charset == "" && (h.Script == extract.ScriptAny || h.Script == extract.ScriptLatin) {
+		if err := again(ctx, r.plan.Foreign, lines, out, r.foreign); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// again has doubtful lines read by another recogniser and puts what better makes of both readings in their place.
-func (r *Router) again(ctx context.Context, by Recognizer, lines Request, out []extract.Text, better func(a, b extract.Text) extract.Text) error {
-	doubted := r.doubted(out, lines.Effort)
+// again asks for an opinion of doubtful lines and puts what better makes of both readings in their place.
+func again(ctx context.Context, o Opinion, lines Request, out []extract.Text, better func(a, b extract.Text) extract.Text) error {
+	doubted := o.doubted(out, lines.Effort)
 	if len(doubted) == 0 {
 		return nil
 	}
@@ -79,7 +84,7 @@ func (r *Router) again(ctx context.Context, by Recognizer, lines Request, out []
 		crops[k] = lines.Crops[i]
 	}
 	lines.Crops = crops
-	other, err := by.Read(ctx, lines)
+	other, err := o.By.Read(ctx, lines)
 	if err != nil {
 		return err
 	}
@@ -94,13 +99,13 @@ func (r *Router) foreign(a, b extract.Text) extract.Text {
 	if !r.plan.Strange(b.Value) || b.Confidence <= a.Confidence {
 		return a
 	}
-	return r.better(a, b)
+	return r.plan.Foreign.better(a, b)
 }
 
-// doubted returns which readings a second recogniser is asked about.
-func (r *Router) doubted(texts []extract.Text, e Effort) (at []int) {
+// doubted returns which readings an opinion is asked of.
+func (o Opinion) doubted(texts []extract.Text, e Effort) (at []int) {
 	for i, t := range texts {
-		if t.Confidence < r.plan.Doubt && (e.Worth == nil || e.Worth(t)) {
+		if t.Confidence < o.Doubt && (e.Worth == nil || e.Worth(t)) {
 			at = append(at, i)
 		}
 	}
@@ -129,8 +134,8 @@ func (r *Router) first(hint extract.Hint) Recognizer {
 }
 
 // better takes the second reading when it leads, and keeps the loser as an alternative: a kind's own rules may know more.
-func (r *Router) better(a, b extract.Text) extract.Text {
-	if b.Confidence <= a.Confidence+r.plan.Lead {
+func (o Opinion) better(a, b extract.Text) extract.Text {
+	if b.Confidence <= a.Confidence+o.Lead {
 		a, b = b, a
 	}
 	if a.Value != "" && a.Value != b.Value {

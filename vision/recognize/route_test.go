@@ -54,8 +54,7 @@ func TestRouterAsksTheSecondOnlyWhereTheFirstDoubts(t *testing.T) {
 	}}
 	r := NewRouter(Plan{
 		First:  map[extract.Script]Recognizer{extract.ScriptAny: first},
-		Second: map[extract.Script]Recognizer{extract.ScriptDigit: second},
-		Doubt:  0.6, Lead: 0.1,
+		Second: map[extract.Script]Opinion{extract.ScriptDigit: {By: second, Doubt: 0.6, Lead: 0.1}},
 	}, first, second)
 	out, err := r.Read(context.Background(), Request{Crops: crops(1, 2, 3, 4), Hint: extract.Hint{Script: extract.ScriptDigit}})
 	require.NoError(t, err)
@@ -103,14 +102,41 @@ func TestPreparedShowsPreparedCrops(t *testing.T) {
 	assert.Equal(t, 1, inner.closed)
 }
 
+// What a second recogniser is worth differs by class: each has its own doubt and lead.
+func TestRouterDoubtsEachClassInItsOwnWay(t *testing.T) {
+	first := &scripted{answers: map[int]extract.Text{1: {Value: "net", Confidence: 0.6}, 2: {Value: "net", Confidence: 0.4}}}
+	second := &scripted{answers: map[int]extract.Text{1: {Value: "other", Confidence: 0.8}, 2: {Value: "other", Confidence: 0.65}}}
+	r := NewRouter(Plan{
+		First: map[extract.Script]Recognizer{extract.ScriptAny: first},
+		Second: map[extract.Script]Opinion{
+			extract.ScriptLatin: {By: second, Doubt: 0.7, Lead: 0.1},
+			extract.ScriptThai:  {By: second, Doubt: 0.5, Lead: 0.3},
+		},
+	}, first, second)
+	for _, c := range []struct {
+		script extract.Script
+		asked  int
+		want   []string
+	}{
+		{extract.ScriptLatin, 2, []string{"other", "other"}},
+		{extract.ScriptThai, 1, []string{"net", "net"}},
+		{extract.ScriptDigit, 0, []string{"net", "net"}},
+	} {
+		second.asked = nil
+		out, err := r.Read(context.Background(), Request{Crops: crops(1, 2), Hint: extract.Hint{Script: c.script}})
+		require.NoError(t, err)
+		assert.Equal(t, c.want, []string{out[0].Value, out[1].Value}, c.script)
+		assert.Len(t, second.asked, c.asked, c.script)
+	}
+}
+
 // The plan compares recognisers: prepared ones must be comparable, and one that stands in both places is asked once.
 func TestRouterTakesPreparedRecognisers(t *testing.T) {
 	inner := &scripted{answers: map[int]extract.Text{5: {Value: "x", Confidence: 0.1}}}
 	same := Prepared("inner", inner, func(g *image.Gray) (*image.Gray, error) { return g, nil })
 	r := NewRouter(Plan{
 		First:  map[extract.Script]Recognizer{extract.ScriptAny: same},
-		Second: map[extract.Script]Recognizer{extract.ScriptAny: same},
-		Doubt:  0.8,
+		Second: map[extract.Script]Opinion{extract.ScriptAny: {By: same, Doubt: 0.8}},
 	}, same)
 	out, err := r.Read(context.Background(), Request{Crops: crops(5)})
 	require.NoError(t, err)
@@ -122,7 +148,7 @@ func TestRouterTakesPreparedRecognisers(t *testing.T) {
 func TestForeignReadsWhatNobodyElseDoes(t *testing.T) {
 	first := &scripted{answers: map[int]extract.Text{1: {Value: "sure", Confidence: 0.9}, 2: {Value: "Mockba", Confidence: 0.3}, 3: {Value: "doubted", Confidence: 0.4}, 4: {Value: "KANE", Confidence: 0.6}}}
 	foreign := &scripted{answers: map[int]extract.Text{2: {Value: "Москва", Confidence: 0.8}, 3: {Value: "doubled", Confidence: 0.9}, 4: {Value: "КАПЕ", Confidence: 0.5}}}
-	r := NewRouter(Plan{First: map[extract.Script]Recognizer{extract.ScriptAny: first}, Doubt: 0.7, Foreign: foreign, Strange: func(s string) bool { return s[0] >= 0x80 }}, first)
+	r := NewRouter(Plan{First: map[extract.Script]Recognizer{extract.ScriptAny: first}, Foreign: Opinion{By: foreign, Doubt: 0.7}, Strange: func(s string) bool { return s[0] >= 0x80 }}, first)
 	out, err := r.Read(context.Background(), Request{Crops: crops(1, 2, 3, 4)})
 	require.NoError(t, err)
 	assert.Equal(t, []int{2, 3, 4}, foreign.asked)
@@ -140,7 +166,7 @@ func TestForeignReadsWhatNobodyElseDoes(t *testing.T) {
 func TestOnceAsksTheFirstAlone(t *testing.T) {
 	first := &scripted{answers: map[int]extract.Text{1: {Value: "doubted", Confidence: 0.1}}}
 	second := &scripted{answers: map[int]extract.Text{1: {Value: "other", Confidence: 0.9}}}
-	r := NewRouter(Plan{First: map[extract.Script]Recognizer{extract.ScriptAny: first}, Second: map[extract.Script]Recognizer{extract.ScriptAny: second}, Doubt: 0.6}, first, second)
+	r := NewRouter(Plan{First: map[extract.Script]Recognizer{extract.ScriptAny: first}, Second: map[extract.Script]Opinion{extract.ScriptAny: {By: second, Doubt: 0.6}}}, first, second)
 	out, err := r.Read(context.Background(), Request{Crops: crops(1), Effort: Once()})
 	require.NoError(t, err)
 	assert.Equal(t, "doubted", out[0].Value)

@@ -141,7 +141,7 @@ func TestReadAndVersionsShowTheAreaWithWhiteAround(t *testing.T) {
 func TestDoubtfulCaptionsHaveNoSecondReader(t *testing.T) {
 	for text, want := range map[string]int{"LINDSTR0M": 1, "14 JAN 20?3": 1, "1.7S M 22": 1, "Date 0f birth": 0, "Nom": 0, "M": 0, "": 0} {
 		first, second := &voice{says: text}, &voice{says: "x"}
-		plan := recognize.Plan{First: map[extract.Script]recognize.Recognizer{extract.ScriptLatin: first}, Second: map[extract.Script]recognize.Recognizer{extract.ScriptLatin: second}, Doubt: 1}
+		plan := recognize.Plan{First: map[extract.Script]recognize.Recognizer{extract.ScriptLatin: first}, Second: map[extract.Script]recognize.Opinion{extract.ScriptLatin: {By: second, Doubt: 1}}}
 		page, _ := cutFor(t, recognize.NewRouter(plan, first, second))
 		_, err := page.Read(context.Background(), []geom.Rect{{X0: 40, Y0: 20, X1: 70, Y1: 24}}, extract.Hint{Script: extract.ScriptLatin})
 		require.NoError(t, err)

@@ -42,11 +42,15 @@ func openTesseract(models ocr.Config) recognize.Recognizer {
 	return recognize.Prepared("tesseract", ocr.New(models), cleanline.Clean)
 }
 
-// doubt is the confidence below which the second recogniser is asked. It sees a quarter of difficult lines and hardly any of
-// a clean page.
-const doubt = 0.7
+// What Tesseract's word is worth, by classes, chosen on lines of held-out faces as they are drawn and as the page engine cuts them
+// (docs/accuracy.md, Text lines): of plain letters it knows small print that the net misreads; of Thai it is surer than right.
+const (
+	latinDoubt, latinLead = 0.7, 0.1
+	thaiDoubt, thaiLead   = 0.5, 0.3
+	foreignDoubt          = 0.7
+)
 
-// openAuto asks a second recogniser about lines that the first doubts; the surer one wins. The net reads first: it is
+// openAuto asks a second recogniser about lines that the first doubts; it wins where it is surer by enough. The net reads first: it is
 // right more often and takes a third of Tesseract's time. Lines whose accents matter are Tesseract's, as its models have
 // letters that the net lacks; of figures Tesseract knows nothing that the net does not. Order and rule were chosen by
 // measurement (docs/accuracy.md, Text lines).
@@ -56,15 +60,16 @@ func openAuto(models ocr.Config, languages []string) (recognize.Recognizer, erro
 		return nil, err
 	}
 	tesseract := openTesseract(models)
-	type byClass = map[extract.Script]recognize.Recognizer
+	thai := recognize.Opinion{By: tesseract, Doubt: thaiDoubt, Lead: thaiLead}
+	latin := recognize.Opinion{By: tesseract, Doubt: latinDoubt, Lead: latinLead}
 	plan := recognize.Plan{
-		First:  byClass{extract.ScriptAny: net, extract.ScriptAccent: tesseract},
-		Second: byClass{extract.ScriptAny: tesseract, extract.ScriptThai: tesseract, extract.ScriptLatin: tesseract},
-		Doubt:  doubt,
+		First:  map[extract.Script]recognize.Recognizer{extract.ScriptAny: net, extract.ScriptAccent: tesseract},
+		Second: map[extract.Script]recognize.Opinion{extract.ScriptAny: thai, extract.ScriptThai: thai, extract.ScriptLatin: latin},
 	}
 	all := []recognize.Recognizer{tesseract, net}
 	if e, ok := ocr.Foreign(models, languages); ok {
-		plan.Foreign, plan.Strange = recognize.Prepared("foreign", e, cleanline.Clean), ocr.Strange
+		plan.Foreign = recognize.Opinion{By: recognize.Prepared("foreign", e, cleanline.Clean), Doubt: foreignDoubt}
+		plan.Strange = ocr.Strange
 	}
 	return recognize.NewRouter(plan, all...), nil
 }
