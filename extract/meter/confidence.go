@@ -68,7 +68,7 @@ func ofDisplays() judgement {
 // litCurve is of displays the share right against the clarity, an isotonic regression brought to a few knots. Nothing below the
 // clearness from which on they are nearly all right is called sure (0.8); just below it they are better than they are said to be.
 func litCurve() trees.Curve {
-	return trees.Curve{{-9.9, .001}, {-3.96, .256}, {-2.11, .395}, {-.9, .762}, {-.03, .786}, {.65, .794}, {1.32, .795}, {1.34, .922}, {2.41, .99}, {5.25, .999}}
+	return trees.Curve{{-9.9, .001}, {-3.96, .256}, {-2.11, .395}, {-.9, .762}, {-.03, .786}, {.65, .794}, {1.69, .795}, {1.71, .93}, {2.41, .99}, {5.25, .999}}
 }
 
 // From here on a greater lead makes a reading no surer.
