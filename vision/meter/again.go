@@ -56,7 +56,13 @@ func (f *Finder) cutAgain(p *pyramid, fr frame, c cut, best meter.Candidate) (ro
 	if err != nil || len(found) < 2 {
 		return row, false, err
 	}
-	row, ok = straightened{frame: fr, view: to, cells: fr.lattice(found), faint: append(faint, found...), upright: up}.row()
+	s := straightened{frame: fr, view: to, cells: fr.lattice(found), faint: append(faint, found...), upright: up}
+	if best.Display() {
+		if s, err = f.tail(p, s); err != nil {
+			return row, false, err
+		}
+	}
+	row, ok = s.row()
 	if !ok {
 		return row, false, nil
 	}

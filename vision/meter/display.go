@@ -103,6 +103,9 @@ func (f *Finder) display(p *pyramid, c find) ([]meter.Row, error) {
 		if !s.lit() || s.upright < -sureWay {
 			continue
 		}
+		if s, err = f.tail(p, s); err != nil {
+			return nil, err
+		}
 		if row, ok := s.row(); ok {
 			if row, err = f.lit8(p, uncut(row, w, h)); err != nil {
 				return nil, err

@@ -2,6 +2,7 @@
 import argparse
 import tempfile
 import unittest
+from unittest import mock
 
 import numpy as np
 import torch
@@ -10,8 +11,9 @@ import common  # noqa: F401  (puts the generator on the path)
 from glyphs import Fonts
 from line_net import CELL_H, CELL_W, CHANNELS, FIRST, HEIGHT, STRIDE, WIDTH, Line
 from near import make_near
+import train_line
 from scene import visible
-from train_line import cut_line, ended, line_map, losses, peaks, sample, target
+from train_line import cut_line, ended, line_map, losses, peaks, sample, tail, target
 
 
 def cells(n=5):
@@ -83,10 +85,29 @@ class Samples(unittest.TestCase):
         im = np.random.default_rng(2).integers(0, 255, (120, 300, 3), np.uint8)
         row = {"cells": np.array(cells()) - (60, 0), "decimals": 1, "digits": "01234"}
         for kind, lit in (("lcd", True), ("roller", False), ("rival", False)):
-            x, t, w, which, up = sample(np.random.default_rng(3), {**row, "kind": kind}, im)
+            with mock.patch.object(train_line, "ENDED", 0):
+                x, t, w, which, up = sample(np.random.default_rng(3), {**row, "kind": kind}, im)
             self.assertEqual(x.shape, (HEIGHT, WIDTH, 3))
             self.assertEqual(bool(w.any()), lit, kind)
             self.assertEqual(sorted(set(which[w > 0])), [0, 1, 2, 3, 4] if lit else [], kind)
+
+    def test_smaller_decimals_are_cut_to_their_own_height(self):
+        quads = np.array(cells(), np.float32) - (60, 0)
+        self.assertEqual(tail(quads), 0)
+        quads[3:, :2, 1] += 18
+        self.assertEqual(tail(quads), 3)
+        im = np.random.default_rng(2).integers(0, 255, (120, 300, 3), np.uint8)
+        row = {"cells": quads, "decimals": 2, "digits": "01234", "kind": "lcd"}
+        for share, shown in ((0, {0, 1, 2, 3, 4}), (1, {3, 4})):
+            seen, high = set(), []
+            with mock.patch.multiple(train_line, TAIL=share, TURNED=0, ENDED=0, ASIDE=0):
+                for seed in range(20):
+                    _, t, w, which, _ = sample(np.random.default_rng(seed), row, im)
+                    seen |= set(which[w > 0].tolist())
+                    high += (CELL_H * np.exp(t[3][(w > 0) & (which > 2)])).tolist()
+            self.assertEqual(seen, shown)
+            self.assertGreater((20, 40)[share], np.median(high))
+            self.assertLess((5, 20)[share], np.median(high))
 
 
 class Learning(unittest.TestCase):

@@ -24,6 +24,7 @@ TURNED = .22  # share of strips that are upside down: they teach the direction a
 ASIDE = .07  # share of a display's strips that are cut above or below the row
 SIGN = .4  # share of a display's strips with one more unit beside the row
 ENDED = .3  # share of a display's strips that the picture's edge ends within the first or the last digit
+TAIL = .35  # share of the strips of displays with smaller decimals that are cut on these alone, as vision/meter/tail.go does
 ASTRAY = .4  # share of the strips without a display that are cut anywhere: a search has more wrong finds than right ones
 
 
@@ -85,8 +86,24 @@ def astray(rng, size, q):
     return np.array([c - u - v, c + u - v, c + u + v, c - u + v], np.float32)
 
 
+def tail(cells):
+    """The first of a row's smaller decimals; 0 where it has none."""
+    tall = [np.linalg.norm(q[3] - q[0]) for q in cells]
+    return next((i for i, h in enumerate(tall) if h < .8 * tall[0]), 0)
+
+
+def shown(c):
+    return 0 < c.mean(0)[0] < WIDTH and np.linalg.norm(c[3] - c[0]) < 1.6 * CELL_H
+
+
 def sample(rng, r, im, noisy=True):
-    q, turned = row_quad(r["cells"]), noisy and rng.random() < TURNED
+    q, turned, begin = row_quad(r["cells"]), noisy and rng.random() < TURNED, 0
+    if noisy and r["kind"] == "lcd" and rng.random() < TAIL:
+        begin = tail(r["cells"])
+    if begin:  # of the decimals a search may have seen some alone
+        a = int(rng.integers(begin, len(r["cells"]))) if rng.random() < .4 else begin
+        b = int(rng.integers(a, len(r["cells"]))) + 1 if rng.random() < .4 else len(r["cells"])
+        q = row_quad(r["cells"][a:b])
     if turned:
         q = q[[2, 3, 0, 1]]
     noise = None
@@ -99,7 +116,9 @@ def sample(rng, r, im, noisy=True):
     h = line_map(q, noise)
     x = cut_line(im, h)
     cells = [apply(h, c) for c in r["cells"]] if r["kind"] == "lcd" else []
-    digits, decimals = [int(d) for d in r["digits"]] if cells else [], r["decimals"]
+    if begin:  # of the others those count that the strip shows whole
+        cells = cells[next(i for i, c in enumerate(cells) if i == begin or shown(c)):]
+    digits, decimals = [int(d) for d in r["digits"][-len(cells):]] if cells else [], min(r["decimals"], len(cells))
     if noisy and len(cells) > 1 and 0 < cells[0].mean(0)[1] < HEIGHT:
         if rng.random() < SIGN:
             x = signs(rng, x, cells, turned)
