@@ -142,7 +142,10 @@ func edgesOf(fills []Area) []Rule {
 }
 
 // halved marks the 2 x 2 blocks that are wholly darker than paper, at half resolution: fills have no detail.
-func halved(g *image.Gray) *Bitmap {
+func halved(g *image.Gray) *Bitmap { return halvedBelow(g, fillLevel) }
+
+// halvedBelow marks those that are wholly darker than a level.
+func halvedBelow(g *image.Gray, level byte) *Bitmap {
 	w, h := g.Rect.Dx()/2, g.Rect.Dy()/2
 	b := NewBitmap(w, h)
 	for y := range h {
@@ -150,7 +153,7 @@ func halved(g *image.Gray) *Bitmap {
 		r1 := g.Pix[(2*y+1)*g.Stride:]
 		out := b.Pix[y*w : (y+1)*w]
 		for x := range out {
-			if max(max(r0[2*x], r0[2*x+1]), max(r1[2*x], r1[2*x+1])) < fillLevel {
+			if max(max(r0[2*x], r0[2*x+1]), max(r1[2*x], r1[2*x+1])) < level {
 				out[x] = 1
 			}
 		}
@@ -173,8 +176,14 @@ func evenBox(g *image.Gray, b *Bitmap, box Box, level byte, th int) (reversed, o
 	if around*100 < total*35 || !borderedBy(g, box, mode) {
 		return false, false // no even tone: a picture, or heavy print
 	}
-	if light <= 2*dark && light*100 >= total {
-		light, dark = printOn(g, box, mode, levelStep, th)
+	if light*100 >= total {
+		thinLight, thinDark := printOn(g, box, mode, levelStep, th)
+		if light <= 2*dark {
+			light, dark = thinLight, thinDark
+		}
+		if besidePaper(thinLight, light, total) {
+			return false, false
+		}
 	}
 	switch {
 	case light*10 <= total*6 && light > 2*dark && (light*100 >= total || mode < darkGround && lightLetters(g, box, mode+leastStep, th)):
@@ -190,6 +199,15 @@ func evenBox(g *image.Gray, b *Bitmap, box Box, level byte, th int) (reversed, o
 		return false, true
 	}
 	return false, false
+}
+
+// mostPaper is the share of a dark box that may be light without being print.
+const mostPaper = 0.12
+
+// besidePaper reports that a dark box has paper in it, beside a slanting edge, say, or between a bar and its frame, which would be
+// turned dark with its print: more of what is light goes on for long than is thin as print.
+func besidePaper(thin, light, total int) bool {
+	return 2*thin < light && float64(light-thin) > mostPaper*float64(total)
 }
 
 // borderedBy reports that the tone fills most of the box's margin.

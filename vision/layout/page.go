@@ -61,6 +61,9 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 	p := &Page{W: g.Rect.Dx(), H: g.Rect.Dy(), Ink: seen.Ink, Clean: clean, TextHeight: max(6, seen.Height)}
 	th := p.TextHeight
 	fills := evenFills(clean, p.Ink, seen.Bold, th)
+	if faint { // a passport's portrait is no ground
+		fills = append(fills, evenRests(clean, p.Ink, seen.Bold, th)...)
+	}
 	dotted := FindDotted(p.Ink, th)
 	EraseRules(p.Ink, clean, dotted)
 	p.Rules = FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)

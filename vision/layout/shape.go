@@ -30,8 +30,14 @@ func evenShape(g *image.Gray, b, solid *Bitmap, part Box, level byte, th int, on
 		return false, false
 	}
 	whole := Box{2 * part.X0, 2 * part.Y0, 2 * part.X1, 2 * part.Y1}
-	if ground < darkGround && light <= 2*dark && light*100 >= leastPrint*total {
-		light, dark = printOn(g, whole, ground, leastStep, th)
+	if ground < darkGround && light*100 >= leastPrint*total {
+		thinLight, thinDark := printOn(g, whole, ground, leastStep, th)
+		if light <= 2*dark {
+			light, dark = thinLight, thinDark
+		}
+		if besidePaper(thinLight, light, total) {
+			return false, false
+		}
 	}
 	switch {
 	case ground < darkGround && barLike(in, solid, part) && light*100 <= mostPrint*total && light > 2*dark:

@@ -58,19 +58,14 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	defer far.Close()
 	closeMat(near, &far, max(9, max(w, h)/flattenScale/5|1))
 	gocv.GaussianBlur(near, &near, image.Pt(9, 9), 0, 0, gocv.BorderReplicate)
-	gocv.GaussianBlur(far, &far, image.Pt(31, 31), 0, 0, gocv.BorderReplicate)
 	n, err := picture.ToGray(near)
 	if err != nil {
 		return nil, err
 	}
-	f, err := picture.ToGray(far)
-	if err != nil {
+	f, err := farLight(far)
+	if err != nil || evenlyLit(f) {
 		return nil, err
 	}
-	if evenlyLit(f) {
-		return nil, nil
-	}
-	raiseDeep(f)
 	ground, err := erodedGray(near, printReach)
 	if err != nil {
 		return nil, err
@@ -89,6 +84,23 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	defer big.Close()
 	gocv.Resize(m, &big, image.Pt(w, h), 0, 0, gocv.InterpolationLinear)
 	return picture.ToGray(big)
+}
+
+// farLight is the light about each place, from a wide closing. What is deep is raised before the light is made smooth: a slope
+// between the two would be divided out, and with it the print that stands on it.
+func farLight(closed gocv.Mat) (*image.Gray, error) {
+	f, err := picture.ToGray(closed)
+	if err != nil {
+		return nil, err
+	}
+	raiseDeep(f)
+	m, err := picture.GrayMat(f)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	gocv.GaussianBlur(m, &m, image.Pt(31, 31), 0, 0, gocv.BorderReplicate)
+	return picture.ToGray(m)
 }
 
 // erodedGray is the darkest about each pixel, in a k x k square.

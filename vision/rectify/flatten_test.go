@@ -53,16 +53,29 @@ func TestLightPrintOnAWideDarkAreaIsNotDividedOut(t *testing.T) {
 }
 
 func TestADarkAreaIsAsDarkAtItsBorders(t *testing.T) {
+	for name, c := range map[string]struct {
+		area image.Rectangle
+		tone uint8
+	}{
+		"a bar": {image.Rect(200, 300, 1400, 500), 60},
+		"wider than what the light is looked for in": {image.Rect(200, 300, 1400, 1500), 95},
+	} {
+		t.Run(name, func(t *testing.T) { asDarkAtItsBorders(t, c.area, c.tone) })
+	}
+}
+
+func asDarkAtItsBorders(t *testing.T, area image.Rectangle, tone uint8) {
 	page := printed.NewPage(1600, 2200)
 	page.Fill(page.Rect, 225)
-	page.Fill(image.Rect(200, 300, 1400, 500), 60)
+	page.Fill(area, tone)
 	m, err := picture.GrayMat(page.Gray)
 	require.NoError(t, err)
 	defer m.Close()
 	flat, err := Flatten(m)
 	require.NoError(t, err)
-	middle := flat.GrayAt(800, 400).Y
-	for _, at := range []image.Point{{206, 400}, {800, 306}, {206, 306}, {1393, 493}} {
+	middle := flat.GrayAt((area.Min.X+area.Max.X)/2, (area.Min.Y+area.Max.Y)/2).Y
+	inner := area.Inset(6)
+	for _, at := range []image.Point{{inner.Min.X, 400}, {800, inner.Min.Y}, inner.Min, {280, 400}, {inner.Max.X - 1, inner.Max.Y - 1}} {
 		assert.InDelta(t, int(middle), int(flat.GrayAt(at.X, at.Y).Y), 12, "at %v", at)
 	}
 }

@@ -1,0 +1,159 @@
+package layout
+
+import (
+	"image"
+	"slices"
+
+	"lensd/vision/disjoint"
+)
+
+// Light print whose ground is not known by its outline, as it touches other dark things or another ground around it: dark areas are
+// looked at again from their letters outward. In letter heights of the page, or of the word.
+const (
+	lowLetter   = 0.4  // of the page's
+	highLetter  = 4.5  // of the page's
+	wordsReach  = 0.8  // of the larger one's height: what is so near belongs to one word, in any direction
+	ringAt      = 0.16 // how far around a word its ground is looked at: bars are hardly higher than their print
+	ringDark    = 0.9  // of the ring must be ground
+	longestRest = 15.0 // widths by heights of letters that run together
+	rowDark     = 0.8  // of a row or a column beside a word, for the ground to go on
+	restGround  = 0.45 // of the box around a word: less is heavy dark print with its counters
+)
+
+// evenRests makes the ground of light print paper in what is dark still, and inverts the print.
+func evenRests(g *image.Gray, b *Bitmap, level byte, th int) []Area {
+	solid := opened(halvedBelow(g, darkGround), max(3, th/4))
+	var out []Area
+	for _, c := range Components(solid) {
+		box := Box{2 * c.X0, 2 * c.Y0, min(2*c.X1, b.W), min(2*c.Y1, b.H)}
+		if !fillSize(box, th) {
+			continue
+		}
+		hist := levelsIn(g, box)
+		r := rest{g: g, box: box, ground: modeBelow(hist, darkGround), th: th}
+		for _, word := range r.words() {
+			if box = r.grown(word); !slices.ContainsFunc(out, func(a Area) bool { return a.Overlaps(box) }) {
+				span := max(leastContrast, strokesOn(g, box, r.ground, 0)-r.ground)
+				repaint(g, b, box, level, func(v int) int { return 255 - max(0, v-r.ground)*255/span })
+				out = append(out, Area{Box: box, Filled: true, Dark: true})
+			}
+		}
+	}
+	return out
+}
+
+// rest is a dark part of the page, in which light words may stand.
+type rest struct {
+	g      *image.Gray
+	box    Box
+	ground int     // its tone
+	th     int     // the page's letters' height
+	print  *Bitmap // what is light in it and may be letters
+}
+
+// words returns the boxes of light print that its ground surrounds.
+func (r *rest) words() []Box {
+	letters := r.letters()
+	var out []Box
+	for _, group := range clustered(letters, wordsReach).Groups() {
+		box := boxAround(letters, group)
+		if (len(group) > 1 || box.W() > 2*box.H() || box.H() > 2*box.W()) && r.surrounded(box) {
+			out = append(out, box)
+		}
+	}
+	return out
+}
+
+// letters returns what is light and has the size of letters, or of words that run together, and keeps it as print.
+func (r *rest) letters() (out []Component) {
+	g := r.g.SubImage(image.Rect(r.box.X0, r.box.Y0, r.box.X1, r.box.Y1)).(*image.Gray)
+	light := Threshold(g, byte(min(255, r.ground+leastStep+1)))
+	for i := range light.Pix {
+		light.Pix[i] ^= 1
+	}
+	r.print = NewBitmap(light.W, light.H)
+	for _, c := range Components(light) {
+		if c.X0 == 0 || c.Y0 == 0 || c.X1 == light.W || c.Y1 == light.H || !r.lettered(c) {
+			continue
+		}
+		for y := c.Y0; y < c.Y1; y++ {
+			copy(r.print.Pix[y*light.W+c.X0:y*light.W+c.X1], light.Pix[y*light.W+c.X0:y*light.W+c.X1])
+		}
+		c.Box = Box{c.X0 + r.box.X0, c.Y0 + r.box.Y0, c.X1 + r.box.X0, c.Y1 + r.box.Y0}
+		out = append(out, c)
+	}
+	return out
+}
+
+// lettered reports a patch of a letter's size, or of some that run together along the page or down it.
+func (r *rest) lettered(c Component) bool {
+	long, short := float64(max(c.W(), c.H())), float64(min(c.W(), c.H()))
+	return long >= lowLetter*float64(r.th) && short <= highLetter*float64(r.th) && long <= longestRest*max(1, short) && 10*c.Area >= c.W()*c.H()
+}
+
+// clustered joins what stands near each other in any direction, in heights or widths, the larger ones.
+func clustered(cs []Component, reach float64) disjoint.Sets {
+	f := disjoint.New(len(cs))
+	for i, a := range cs {
+		for j, b := range cs[:i] {
+			most := int(reach * float64(max(min(a.W(), a.H()), min(b.W(), b.H()), (max(a.W(), a.H())+max(b.W(), b.H()))/4)))
+			if -a.overlapX(b.Box) <= most && -a.overlapY(b.Box) <= most {
+				f.Join(i, j)
+			}
+		}
+	}
+	return f
+}
+
+// dark reports a pixel of the ground.
+func (r *rest) dark(x, y int) bool { return int(r.g.Pix[y*r.g.Stride+x]) <= r.ground+groundReach }
+
+// surrounded reports that a word stands on the ground and on nothing else.
+func (r *rest) surrounded(word Box) bool {
+	off := max(2, int(ringAt*float64(r.th)))
+	ring := Box{word.X0 - off, word.Y0 - off, word.X1 + off, word.Y1 + off}
+	if !within(ring, r.box) || ring.X0 < 0 || ring.Y0 < 0 || ring.X1 > r.g.Rect.Dx() || ring.Y1 > r.g.Rect.Dy() {
+		return false
+	}
+	sides := r.share(Box{ring.X0, ring.Y0, ring.X1, ring.Y0 + 1}, false) >= ringDark && r.share(Box{ring.X0, ring.Y1 - 1, ring.X1, ring.Y1}, false) >= ringDark &&
+		r.share(Box{ring.X0, ring.Y0, ring.X0 + 1, ring.Y1}, false) >= ringDark && r.share(Box{ring.X1 - 1, ring.Y0, ring.X1, ring.Y1}, false) >= ringDark
+	return sides && r.share(ring, false) >= restGround
+}
+
+// share returns how much of a box is ground, or of the light print in it where that counts too.
+func (r *rest) share(box Box, print bool) float64 {
+	n := 0
+	for y := box.Y0; y < box.Y1; y++ {
+		for x := box.X0; x < box.X1; x++ {
+			if r.dark(x, y) || print && r.print.At(x-r.box.X0, y-r.box.Y0) {
+				n++
+			}
+		}
+	}
+	return float64(n) / float64(max(1, box.W()*box.H()))
+}
+
+// grown is the box of a word with as much of the ground around it as is level.
+func (r *rest) grown(word Box) Box {
+	for again := true; again; {
+		again = false
+		for _, step := range []Box{{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}} {
+			next := Box{word.X0 + step.X0, word.Y0 + step.Y0, word.X1 + step.X1, word.Y1 + step.Y1}
+			added := next
+			switch {
+			case step.X0 < 0:
+				added.X1 = word.X0
+			case step.Y0 < 0:
+				added.Y1 = word.Y0
+			case step.X1 > 0:
+				added.X0 = word.X1
+			default:
+				added.Y0 = word.Y1
+			}
+			if within(next, r.box) && next.X0 >= r.box.X0 && next.Y0 >= r.box.Y0 && next.X1 <= r.box.X1 && next.Y1 <= r.box.Y1 && r.share(added, true) >= rowDark {
+				word, again = next, true
+			}
+		}
+	}
+	return word
+}
