@@ -92,6 +92,15 @@ func TestCleanKeepsPrintAndTakesTheRest(t *testing.T) {
 		assert.Zero(t, inkIn(g, 0, 40, 300, 48))
 		assert.InDelta(t, want, inkIn(g, 0, 12, 300, 37), 20)
 	})
+	t.Run("a vowel beside the next line's letters", func(t *testing.T) {
+		c := newCrop(300, 48).letters().fill(60, 39, 64, 43) // under a letter of the line
+		for x := 120; x < 280; x += 11 {
+			c.fill(x, 42, x+3, 48)
+		}
+		g := cleaned(t, c)
+		assert.InDelta(t, 16, inkIn(g, 56, 37, 68, 45), 8)
+		assert.Zero(t, inkIn(g, 110, 40, 300, 48))
+	})
 	t.Run("tone marks are no leader", func(t *testing.T) {
 		c := newCrop(300, 48).letters()
 		marks := 0

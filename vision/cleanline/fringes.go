@@ -2,8 +2,9 @@ package cleanline
 
 import "lensd/vision/ink"
 
-// eraseFringes blanks what the crop's upper and lower edge cut off neighbouring lines: rows with ink that touch an edge,
-// lie apart from the line itself and are not as heavy as it.
+// eraseFringes blanks what the crop's upper and lower edge cut off neighbouring lines: in rows with ink that touch an edge, lie apart
+// from the line itself and are not as heavy as it, whatever touches the edge or lies nearer to it than to the line. The rest are the
+// line's own vowels and tones, beside which the next line's tall letters stand.
 func (s *strength) eraseFringes() {
 	runs := s.rowRuns()
 	if len(runs) < 2 {
@@ -15,14 +16,32 @@ func (s *strength) eraseFringes() {
 			main = i
 		}
 	}
+	line := runs[main]
 	fringe := func(r ink.Run) bool {
-		return r.End-r.Start < (runs[main].End-runs[main].Start)/2 && r.Weight*2 < runs[main].Weight
+		return r.End-r.Start < (line.End-line.Start)/2 && r.Weight*2 < line.Weight
 	}
 	if r := runs[0]; main != 0 && r.Start == 0 && fringe(r) {
-		s.blank(0, 0, s.w, r.End+1)
+		s.erasePieces(r, func(b blob) bool { return b.y0 == 0 || b.y0 < line.Start-b.y1 })
 	}
 	if r := runs[len(runs)-1]; main != len(runs)-1 && r.End == s.h && fringe(r) {
-		s.blank(0, r.Start-1, s.w, s.h)
+		s.erasePieces(r, func(b blob) bool { return b.y1 == s.h || s.h-b.y1 < b.y0-line.End })
+	}
+}
+
+// erasePieces blanks those pieces of some rows that are alien with the grey seam around them, and the rows whole where all are.
+func (s *strength) erasePieces(rows ink.Run, alien func(blob) bool) {
+	own := false
+	for _, b := range s.blobs() {
+		switch {
+		case b.y0 < rows.Start || b.y1 > rows.End:
+		case alien(b):
+			s.blank(b.x0-1, b.y0-1, b.x1+1, b.y1+1)
+		default:
+			own = true
+		}
+	}
+	if !own {
+		s.blank(0, rows.Start-1, s.w, rows.End+1)
 	}
 }
 
