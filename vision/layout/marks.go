@@ -27,7 +27,10 @@ func adoptMarks(words []Word, th int) []Word {
 			if j == i || !marks(m, words[j]) {
 				return
 			}
-			d := max(0, words[j].Base-words[j].Height-m.Y1, m.Y0-words[j].Base)
+			d, ok := apart(m, words[j])
+			if !ok {
+				d = max(0, words[j].Base-words[j].Height-m.Y1, m.Y0-words[j].Base)
+			}
 			if d < best {
 				best, owner[i] = d, j
 			}

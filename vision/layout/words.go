@@ -12,6 +12,7 @@ type Word struct {
 	Box
 	Height int // of its letters: their 80th percentile
 	Base   int // y of the baseline: the median lower edge of its letters
+	parts  []Box
 }
 
 // wordGap is the widest gap inside a word, in letter heights. Letter gaps are below 0.25, spaces above 0.3; a word cut in
@@ -30,8 +31,9 @@ func FindWords(cs []Component, th int) (words []Word, figures []Component) {
 		}
 		stack(ls, g, i, f)
 	}
-	words = collect(ls, f)
-	return attachMarks(words, s.marks, th), s.figures
+	words, owner := collect(ls, f)
+	left := hang(words, ls, owner, s.marks, th)
+	return attachMarks(words, left, th), s.figures
 }
 
 // rightNeighbour returns the nearest patch to the right of ls[i] on the same line within a letter gap, or -1.
@@ -77,21 +79,24 @@ func stack(ls []Component, g *grid, i int, f disjoint.Sets) {
 	})
 }
 
-func collect(ls []Component, f disjoint.Sets) []Word {
-	var out []Word
+// collect makes a word of each group of letters, and tells of each letter its word.
+func collect(ls []Component, f disjoint.Sets) (out []Word, owner []int) {
+	owner = make([]int, len(ls))
 	for _, group := range f.Groups() {
 		var w Word
 		var hs, bases []int
 		for _, i := range group {
 			w.Box = w.Union(ls[i].Box)
+			w.parts = append(w.parts, ls[i].Box)
 			hs = append(hs, ls[i].H())
 			bases = append(bases, ls[i].Y1)
+			owner[i] = len(out)
 		}
 		slices.Sort(hs)
 		w.Height, w.Base = hs[len(hs)*4/5], geom.Median(bases)
 		out = append(out, w)
 	}
-	return out
+	return out, owner
 }
 
 // attachMarks gives each mark to the nearest word that it touches or nearly touches. Marks of no word are dropped, save

@@ -1,0 +1,59 @@
+package layout
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// letterRow is letters side by side whose tops and feet are given.
+func letterRow(y0, y1 int) (out []Component) {
+	for x := 100; x < 300; x += 25 {
+		out = append(out, Component{Box: Box{x, y0, x + 20, y1}, Area: 20 * (y1 - y0) / 2})
+	}
+	return out
+}
+
+func TestAMarkHangsOnTheLetterThatItNearlyTouches(t *testing.T) {
+	vowel := Component{Box: Box{128, 133, 138, 142}, Area: 70} // under the upper line, beside the tall letter of the lower one
+	tone := Component{Box: Box{204, 138, 214, 147}, Area: 70}  // over a letter of the lower line
+	tall := Component{Box: Box{140, 140, 148, 180}, Area: 200}
+	cs := append(append(letterRow(100, 130), letterRow(150, 180)...), vowel, tone, tall)
+	words, _ := FindWords(cs, 30)
+	require.Len(t, words, 2)
+	assert.Equal(t, 142, words[0].Y1, "the vowel is the upper line's")
+	assert.Equal(t, 138, words[1].Y0, "the tone is the lower one's")
+}
+
+func TestOverOrUnder(t *testing.T) {
+	letter := Box{100, 100, 120, 130}
+	for name, c := range map[string]struct {
+		mark Box
+		gap  float64
+		ok   bool
+	}{
+		"under":                         {Box{105, 133, 113, 140}, 0.1, true},
+		"over":                          {Box{105, 85, 113, 94}, 0.2, true},
+		"over, a little to the right":   {Box{124, 85, 130, 94}, 0.2, true},
+		"far to the right":              {Box{140, 85, 148, 94}, 0, false},
+		"beside, as a full stop":        {Box{122, 124, 126, 130}, 0, false},
+		"as tall as a letter":           {Box{105, 133, 113, 155}, 0, false},
+		"wider than a letter":           {Box{80, 133, 130, 140}, 0, false},
+		"within its box, as of Latin é": {Box{105, 102, 113, 108}, 0, true},
+	} {
+		gap, ok := overOrUnder(c.mark, letter, 30)
+		assert.Equal(t, c.ok, ok, name)
+		assert.InDelta(t, c.gap, gap, 0.01, name)
+	}
+}
+
+func TestMarksInLettersSizeBelongToTheNearerLine(t *testing.T) {
+	above := Word{Box: Box{100, 100, 300, 130}, Height: 30, Base: 130, parts: []Box{{100, 100, 300, 130}}}
+	below := Word{Box: Box{100, 140, 300, 176}, Height: 26, Base: 176, parts: []Box{{100, 150, 300, 176}}}
+	vowels := Word{Box: Box{150, 132, 170, 144}, Height: 12, Base: 144, parts: []Box{{150, 132, 160, 144}, {160, 132, 170, 143}}}
+	got := adoptMarks([]Word{above, below, vowels}, 20)
+	require.Len(t, got, 2)
+	assert.Equal(t, Box{100, 100, 300, 144}, got[0].Box)
+	assert.Equal(t, Box{100, 140, 300, 176}, got[1].Box)
+}
