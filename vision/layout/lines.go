@@ -81,6 +81,14 @@ func (p *Page) LevelIn(turned []Line) []Line {
 	return out
 }
 
+// WordsIn returns the words whose middle lies within a box and in none of the known parts of it.
+func (p *Page) WordsIn(b Box, known []geom.Rect) []Word {
+	return slices.DeleteFunc(slices.Clone(p.level), func(w Word) bool {
+		x, y := w.cx2()/2, w.cy2()/2
+		return !b.holds(x, y) || slices.ContainsFunc(known, func(k geom.Rect) bool { return float64(x) >= k.X0 && float64(x) <= k.X1 })
+	})
+}
+
 // LinesOf joins words to lines of print that are no specks, in no order.
 func (p *Page) LinesOf(words []Word) []Line {
 	var out []Line

@@ -50,7 +50,11 @@ func (s *Sheet) byEye(ctx context.Context) ([]extract.Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := outdone(slices.Concat(level, turned, after))
+	all, err := s.part(ctx, slices.Concat(level, turned, after))
+	if err != nil {
+		return nil, err
+	}
+	lines := outdone(all)
 	boxes := make([]layout.Line, len(lines))
 	for i, l := range lines {
 		boxes[i] = layout.Line{Box: boxOf(l.Quad.Bounds()), Height: int(l.Height), Turn: l.Turn, At: i}

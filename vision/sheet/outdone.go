@@ -1,10 +1,12 @@
 package sheet
 
 import (
+	"context"
 	"slices"
 
 	"lensd/extract"
 	"lensd/vision/geom"
+	"lensd/vision/layout"
 )
 
 // insideShare is how much of a line lies in a larger one whose print it is made of; saneLead is how much more surely it must be
@@ -28,7 +30,7 @@ func outdone(lines []extract.Line) []extract.Line {
 			if i == j || drop[i] || drop[j] || larger < 0 || larger == 0 && j > i || !mostlyIn(boxes[i], boxes[j]) {
 				continue
 			}
-			if a.Text.Confidence > b.Text.Confidence+saneLead && signs(a.Text.Value) > speckLetters {
+			if saner(a, b) {
 				drop[j] = true
 			} else {
 				drop[i] = true
@@ -37,6 +39,39 @@ func outdone(lines []extract.Line) []extract.Line {
 	}
 	i := -1
 	return slices.DeleteFunc(lines, func(extract.Line) bool { i++; return drop[i] })
+}
+
+// saner says that a line within another is so much more surely read that it is the one of both that is print.
+func saner(a, b extract.Line) bool {
+	return a.Text.Confidence > b.Text.Confidence+saneLead && signs(a.Text.Value) > speckLetters
+}
+
+// partShare is how much of a line's width print within it has at least that is all of it: of lines that touch each is about as wide.
+const partShare = 0.6
+
+// part takes lines that run on from print of another size apart, where that print alone is read: a small caption before its value, the
+// notes at a headline's end. Each such line gives way to what stands beside that print, read by itself.
+func (s *Sheet) part(ctx context.Context, lines []extract.Line) ([]extract.Line, error) {
+	p := s.analysis()
+	var rest []layout.Line
+	out := slices.DeleteFunc(slices.Clone(lines), func(b extract.Line) bool {
+		within := b.Quad.Bounds()
+		var known []geom.Rect
+		for _, a := range lines {
+			if r := a.Quad.Bounds(); b.Turn%2 == 0 && a.Turn%2 == 0 && r.W() < partShare*within.W() && mostlyIn(r, within) && saner(a, b) {
+				known = append(known, r)
+			}
+		}
+		if len(known) > 0 {
+			rest = append(rest, p.LinesOf(p.WordsIn(boxOf(within), known))...)
+		}
+		return len(known) > 0
+	})
+	if len(rest) == 0 {
+		return lines, nil
+	}
+	read, err := s.readLevel(ctx, rest)
+	return append(out, read...), err
 }
 
 func mostlyIn(a, b geom.Rect) bool {
