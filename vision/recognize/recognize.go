@@ -25,6 +25,7 @@ type Request struct {
 	Crops  []*image.Gray
 	Hint   extract.Hint
 	Effort Effort
+	Memo   *Memo // of the page that the crops are of; nil: each crop is read however often it was
 }
 
 // Effort is what doubtful lines are worth. A Recognizer that is made of others heeds it; one that is not has only one way to

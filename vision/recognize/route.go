@@ -53,7 +53,7 @@ func (r *Router) Read(ctx context.Context, lines Request) ([]extract.Text, error
 		return r.everyone(ctx, lines)
 	}
 	first := r.first(lines.Hint)
-	out, err := first.Read(ctx, lines)
+	out, err := read(ctx, first, lines)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func again(ctx context.Context, o Opinion, lines Request, out []extract.Text, be
 		crops[k] = lines.Crops[i]
 	}
 	lines.Crops = crops
-	other, err := o.By.Read(ctx, lines)
+	other, err := read(ctx, o.By, lines)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (o Opinion) doubted(texts []extract.Text, e Effort) (at []int) {
 func (r *Router) everyone(ctx context.Context, lines Request) ([]extract.Text, error) {
 	var out []extract.Text
 	for _, m := range r.all {
-		texts, err := m.Read(ctx, lines)
+		texts, err := read(ctx, m, lines)
 		if err != nil {
 			return nil, err
 		}

@@ -36,7 +36,7 @@ func (s *Sheet) orient(ctx context.Context) error {
 	if done, err := s.orientByLayer(ctx, crops, places); done || err != nil {
 		return err
 	}
-	up, err := s.reader.Read(ctx, recognize.Request{Crops: crops}) // it tells the script, and whether the layer is right
+	up, err := s.ask(ctx, recognize.Request{Crops: crops}) // it tells the script, and whether the layer is right
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (s *Sheet) otherSides(ctx context.Context, up []extract.Text, places []geom
 		s.upend()
 	}
 	crops, places := s.sample(sampleLines)
-	up, err = s.reader.Read(ctx, recognize.Request{Crops: crops})
+	up, err = s.ask(ctx, recognize.Request{Crops: crops})
 	return up, places, err
 }
 
@@ -119,11 +119,11 @@ func sideOf(sides [4]ballot) int {
 // bothWays reads lines of the sheet as it lies and upside down.
 func (s *Sheet) bothWays(ctx context.Context) (up, down ballot, err error) {
 	crops, _ := s.sample(voteLines)
-	one, err := s.reader.Read(ctx, recognize.Request{Crops: crops, Effort: recognize.Once()})
+	one, err := s.ask(ctx, recognize.Request{Crops: crops, Effort: recognize.Once()})
 	if err != nil {
 		return up, down, err
 	}
-	two, err := s.reader.Read(ctx, recognize.Request{Crops: allUpended(crops), Effort: recognize.Once()})
+	two, err := s.ask(ctx, recognize.Request{Crops: allUpended(crops), Effort: recognize.Once()})
 	return cast(one), cast(two), err
 }
 
@@ -173,7 +173,7 @@ func (s *Sheet) orientByLayer(ctx context.Context, crops []*image.Gray, places [
 		some, where = append(some, crops[k]), append(where, places[k])
 	}
 	for _, effort := range []recognize.Effort{recognize.Once(), {}} { // the first recogniser's word is mostly enough, and cheap
-		read, err := s.reader.Read(ctx, recognize.Request{Crops: some, Hint: extract.Hint{Script: script}, Effort: effort})
+		read, err := s.ask(ctx, recognize.Request{Crops: some, Hint: extract.Hint{Script: script}, Effort: effort})
 		if err != nil {
 			return false, err
 		}

@@ -29,6 +29,7 @@ type Sheet struct {
 	unsure   bool        // no side read clearly better than the others
 	borne    int         // pages of the same document before this one whose layer did
 	reader   recognize.Recognizer
+	memo     *recognize.Memo
 	sparing  bool // as in Config
 	tickless bool
 	found    *layout.Page
@@ -44,7 +45,7 @@ type Sheet struct {
 var _ extract.Sheet = (*Sheet)(nil)
 
 func newSheet(number int, source *picture.Picture, page rectify.Page, layer []pdf.Word, r recognize.Recognizer) *Sheet {
-	return &Sheet{number: number, source: source, page: page, layer: toSheet(layer, page), reader: r, detector: table.NewDetector}
+	return &Sheet{number: number, source: source, page: page, layer: toSheet(layer, page), reader: r, memo: recognize.NewMemo(), detector: table.NewDetector}
 }
 
 // Close frees the sender's picture, where the sheet is the only one of it.
@@ -125,7 +126,7 @@ func (s *Sheet) glance() recognize.Effort { return recognize.Effort{Once: s.spar
 
 // readInk reads each region as one line of print.
 func (s *Sheet) readInk(ctx context.Context, regions []geom.Quad, hint extract.Hint, effort recognize.Effort) ([]extract.Text, error) {
-	lines := recognize.Request{Crops: make([]*image.Gray, len(regions)), Hint: hint, Effort: effort}
+	lines := recognize.Request{Crops: make([]*image.Gray, len(regions)), Hint: hint, Effort: effort, Memo: s.memo}
 	for i, q := range regions {
 		var err error
 		if lines.Crops[i], err = s.crop(q); err != nil {
@@ -135,6 +136,12 @@ func (s *Sheet) readInk(ctx context.Context, regions []geom.Quad, hint extract.H
 	if hint.Closely {
 		return closely(ctx, s.reader, lines)
 	}
+	return s.ask(ctx, lines)
+}
+
+// ask has crops of the sheet read that were not read before.
+func (s *Sheet) ask(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
+	lines.Memo = s.memo
 	return s.reader.Read(ctx, lines)
 }
 
