@@ -142,6 +142,7 @@ func candidates(pale gocv.Mat) []paper {
 	sort.SliceStable(all, func(i, j int) bool { return all[i].score > all[j].score })
 	var kept []paper
 	for _, p := range all {
+		p = whole(p, all)
 		apart := true
 		for _, k := range kept {
 			both := p.quad.Bounds().Intersect(k.quad.Bounds()).Area()
@@ -154,6 +155,25 @@ func candidates(pale gocv.Mat) []paper {
 	kept = joined(kept, pale)
 	sort.SliceStable(kept, func(i, j int) bool { return kept[i].area > kept[j].area })
 	return kept
+}
+
+// What a paper is like of which rules from edge to edge, or a shadow, set a part apart: it holds nearly all of the part, is larger by so
+// much, and its outline is not much worse than the part's, which printed rules make crisper.
+const (
+	holds     = 0.95
+	larger    = 1.25
+	nearlyFit = 0.5
+)
+
+// whole returns the best paper that a candidate is a part of, the candidate itself where it is of none. all are sorted by score.
+func whole(part paper, all []paper) paper {
+	b := part.quad.Bounds()
+	for _, p := range all {
+		if p.score >= nearlyFit*part.score && p.area >= larger*part.area && p.quad.Bounds().Intersect(b).Area() >= holds*b.Area() {
+			return p
+		}
+	}
+	return part
 }
 
 // What two pieces of one paper are like that a printed bar parts from edge to edge: the bar is not broad and their sides lie in one

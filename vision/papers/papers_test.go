@@ -79,3 +79,26 @@ func TestABarDoesNotCutAPaper(t *testing.T) {
 		})
 	}
 }
+
+// Rules from edge to edge make a part of a paper crisper than the paper, and a shadow makes it paler.
+func TestAPartIsTakenForItsPaper(t *testing.T) {
+	at := func(x0, y0, x1, y1, score float64) paper {
+		q := geom.QuadOf(geom.Rect{X0: x0, Y0: y0, X1: x1, Y1: y1})
+		return paper{q, q.Area(), score}
+	}
+	part := at(102, 300, 398, 480, 20)
+	for name, c := range map[string]struct {
+		other paper
+		want  bool
+	}{
+		"the paper around it":          {at(100, 100, 400, 500, 12), true},
+		"one of an outline too poor":   {at(100, 100, 400, 500, 9), false},
+		"hardly larger":                {at(100, 290, 400, 490, 19), false},
+		"another paper that laps over": {at(100, 100, 400, 400, 19), false},
+		"another paper beside it":      {at(500, 100, 800, 500, 19), false},
+	} {
+		got := whole(part, []paper{part, c.other})
+		assert.Equal(t, c.want, got == c.other, name)
+		assert.Equal(t, !c.want, got == part, name)
+	}
+}
