@@ -139,3 +139,26 @@ func TestABlackBoxThatHangsOnARuleIsFound(t *testing.T) {
 	assert.InDelta(t, 160, got[0].x1, 2)
 	assert.InDelta(t, 130, got[0].y1, 2)
 }
+
+// Two bars beside each other, one of them grey and higher: together they are no box.
+func TestCaptionsInBarsThatTouchAreLines(t *testing.T) {
+	g := ruledPaper(1400, 860, 0)
+	draw.Draw(g, image.Rect(0, 380, 1400, 450), image.White, image.Point{}, draw.Src)
+	draw.Draw(g, image.Rect(10, 388, 720, 429), image.Black, image.Point{}, draw.Src)
+	draw.Draw(g, image.Rect(720, 388, 1390, 442), &image.Uniform{C: color.Gray{Y: 76}}, image.Point{}, draw.Src)
+	for _, x0 := range []int{26, 740} {
+		for x := x0; x < x0+110; x += 16 {
+			draw.Draw(g, image.Rect(x, 400, x+10, 417), image.White, image.Point{}, draw.Src)
+		}
+	}
+	lay, err := layoutOf(g, nil)
+	require.NoError(t, err)
+	for _, x := range []float64{60, 780} {
+		found := false
+		for _, s := range lay.Strips {
+			b := s.Quad.Bounds()
+			found = found || b.X0 < x && b.X1 > x && b.Y0 < 408 && b.Y1 > 408 && b.H() < 50
+		}
+		assert.True(t, found, "the caption at %v", x)
+	}
+}

@@ -31,7 +31,7 @@ type inked struct {
 
 // findInk separates the print from the paper. Blobs within masks (decoded barcodes) are left out.
 func findInk(img *image.Gray, masks []geom.Rect) (inked, error) {
-	gray, err := picture.GrayMat(img)
+	gray, err := picture.GrayMat(layout.Evened(img))
 	if err != nil {
 		return inked{}, err
 	}

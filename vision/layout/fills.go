@@ -12,6 +12,14 @@ const (
 	longFill   = 3.0
 )
 
+// Evened returns a picture in which areas that are filled with a tone are paper, their light print dark; g is not changed.
+func Evened(g *image.Gray) *image.Gray {
+	out := &image.Gray{Pix: append([]byte(nil), g.Pix...), Stride: g.Stride, Rect: g.Rect}
+	seen := Binarize(g)
+	evenFills(out, seen.Ink, seen.Bold, max(6, seen.Height))
+	return out
+}
+
 // evenFills finds areas that are filled with a tone and makes them paper: those with light print are inverted, those with
 // dark print lightened, in the grey page and in the bitmap. Bars, tabs of any direction, and the parts of what touches.
 func evenFills(g *image.Gray, b *Bitmap, level byte, th int) []Area {
