@@ -10,6 +10,7 @@ import (
 	"lensd/vision/layout"
 	"lensd/vision/levels"
 	"lensd/vision/picture"
+	"lensd/vision/rectify"
 )
 
 // blob is a connected piece of ink: a glyph, a mark, a dot, the bar of a barcode.
@@ -31,7 +32,7 @@ type inked struct {
 
 // findInk separates the print from the paper. Blobs within masks (decoded barcodes) are left out.
 func findInk(img *image.Gray, masks []geom.Rect) (inked, error) {
-	gray, err := picture.GrayMat(layout.Evened(img))
+	gray, err := picture.GrayMat(img)
 	if err != nil {
 		return inked{}, err
 	}
@@ -39,11 +40,8 @@ func findInk(img *image.Gray, masks []geom.Rect) (inked, error) {
 	bin := binarize(gray)
 	defer bin.Close()
 	out := inked{}
-	if inverse := findBoxes(bin); len(inverse) > 0 {
-		// Print in white on a black box is read like any other once the box is inverted.
-		for _, b := range inverse {
-			invert(&bin, &gray, image.Rect(b.x0, b.y0, b.x1, b.y1))
-		}
+	if err := turnLight(&bin, &gray); err != nil {
+		return inked{}, err
 	}
 	for _, m := range masks {
 		r := image.Rect(int(m.X0), int(m.Y0), int(m.X1)+1, int(m.Y1)+1).Intersect(image.Rect(0, 0, bin.Cols(), bin.Rows()))
@@ -64,6 +62,22 @@ func findInk(img *image.Gray, masks []geom.Rect) (inked, error) {
 	out.blobs = transposeBlobs(upright)
 	out.rows, out.cols = append(out.rows, across...), append(out.cols, transposeRects(along)...)
 	return out, nil
+}
+
+// turnLight turns light print dark, which is read like any other then: in areas that the page engine finds, too, as bars that touch each
+// other or a frame are no boxes, and then in the boxes that are left.
+func turnLight(bin, gray *gocv.Mat) error {
+	flat, err := rectify.Flatten(*gray)
+	if err != nil {
+		return err
+	}
+	for _, a := range layout.Reversed(flat) {
+		invert(bin, gray, image.Rect(a.X0, a.Y0, a.X1, a.Y1))
+	}
+	for _, b := range findBoxes(*bin) {
+		invert(bin, gray, image.Rect(b.x0, b.y0, b.x1, b.y1))
+	}
+	return nil
 }
 
 // invert turns white print on a black box into black on white. The box's ragged edge, which would stay as a thin frame

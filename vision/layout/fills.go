@@ -12,11 +12,16 @@ const (
 	longFill   = 3.0
 )
 
-// Evened returns a picture in which areas that are filled with a tone are paper, their light print dark; g is not changed.
-func Evened(g *image.Gray) *image.Gray {
-	out := &image.Gray{Pix: append([]byte(nil), g.Pix...), Stride: g.Stride, Rect: g.Rect}
+// Reversed returns the areas of a flattened grey page that are filled with a dark tone and hold light print; g is not changed.
+func Reversed(g *image.Gray) []Box {
+	clean := &image.Gray{Pix: append([]byte(nil), g.Pix...), Stride: g.Stride, Rect: g.Rect}
 	seen := Binarize(g)
-	evenFills(out, seen.Ink, seen.Bold, max(6, seen.Height))
+	var out []Box
+	for _, a := range evenFills(clean, seen.Ink, seen.Bold, max(6, seen.Height)) {
+		if a.Dark {
+			out = append(out, a.Box)
+		}
+	}
 	return out
 }
 
