@@ -50,10 +50,11 @@ func TestOverOrUnder(t *testing.T) {
 
 func TestMarksInLettersSizeBelongToTheNearerLine(t *testing.T) {
 	above := Word{Box: Box{100, 100, 300, 130}, Height: 30, Base: 130, parts: []Box{{100, 100, 300, 130}}}
-	below := Word{Box: Box{100, 140, 300, 176}, Height: 26, Base: 176, parts: []Box{{100, 150, 300, 176}}}
-	vowels := Word{Box: Box{150, 132, 170, 144}, Height: 12, Base: 144, parts: []Box{{150, 132, 160, 144}, {160, 132, 170, 143}}}
+	// Its tall letters reach up beside the vowels, those under them do not.
+	below := Word{Box: Box{100, 140, 300, 176}, Height: 28, Base: 176, parts: []Box{{100, 148, 140, 176}, {145, 160, 175, 176}, {180, 160, 300, 176}}}
+	vowels := Word{Box: Box{150, 132, 170, 150}, Height: 14, Base: 150, parts: []Box{{150, 132, 160, 150}, {160, 132, 170, 149}}}
 	got := adoptMarks([]Word{above, below, vowels}, 20)
 	require.Len(t, got, 2)
-	assert.Equal(t, Box{100, 100, 300, 144}, got[0].Box)
+	assert.Equal(t, Box{100, 100, 300, 150}, got[0].Box)
 	assert.Equal(t, Box{100, 140, 300, 176}, got[1].Box)
 }
