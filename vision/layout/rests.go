@@ -18,6 +18,7 @@ const (
 	longestRest = 15.0 // widths by heights of letters that run together
 	rowDark     = 0.8  // of a row or a column beside a word, for the ground to go on
 	restGround  = 0.45 // of the box around a word: less is heavy dark print with its counters
+	mostLights  = 4000 // light patches: each is compared with all others, and a dark area with more is noise
 )
 
 // evenRests makes the ground of light print paper in what is dark still, and inverts the print.
@@ -54,6 +55,9 @@ type rest struct {
 // words returns the boxes of light print that its ground surrounds.
 func (r *rest) words() []Box {
 	letters := r.letters()
+	if len(letters) > mostLights {
+		return nil
+	}
 	var out []Box
 	for _, group := range clustered(letters, wordsReach).Groups() {
 		box := boxAround(letters, group)

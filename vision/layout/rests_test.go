@@ -55,6 +55,17 @@ func TestLightWordsInDarkRests(t *testing.T) {
 	}
 }
 
+func TestADarkAreaOfNoiseHoldsNoWords(t *testing.T) {
+	p := printed.NewPage(1400, 2000)
+	p.Fill(image.Rect(20, 20, 1380, 1980), 30)
+	for y := 60; y < 1940; y += 26 {
+		for x := 60; x < 1340; x += 17 {
+			p.Fill(image.Rect(x, y, x+7, y+16), 250)
+		}
+	}
+	assert.Empty(t, evenRests(p.Gray, Threshold(p.Gray, 150), 150, 20))
+}
+
 func TestPaperInADarkBoxIsNoLightPrint(t *testing.T) {
 	assert.True(t, besidePaper(100, 900, 2000), "a wedge of paper")
 	assert.False(t, besidePaper(700, 900, 2000), "print, and a sliver of paper")
