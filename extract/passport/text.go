@@ -85,9 +85,14 @@ func tidy(s string) string {
 }
 
 // clearWords writes figures and signs that stand among the letters of a word as the letters that they are misread from:
-// 0TTAWA, BUNDESDRUCKERE!.
+// 0TTAWA, HALMS8URG, BUNDESDRUCKERE!. Strokes between words are the pattern's.
 func clearWords(s string) string {
-	words := strings.Fields(s)
+	words := strings.Fields(strings.Map(func(r rune) rune {
+		if strings.ContainsRune("\\_{}[]<>~^*=", r) {
+			return ' '
+		}
+		return r
+	}, s))
 	for len(words) > 1 && words[0] != "/" && letters(words[0])+digits(words[0]) == 0 {
 		words = words[1:]
 	}
@@ -99,17 +104,30 @@ func clearWords(s string) string {
 		if letters(w) < 3 || digits(w) > 1 {
 			continue
 		}
-		words[i] = strings.Map(func(r rune) rune {
-			switch r {
-			case '0':
-				return 'O'
-			case '!', '|':
-				return 'I'
-			}
-			return r
-		}, w)
+		words[i] = figureless(w)
 	}
 	return strings.Join(words, " ")
+}
+
+// figureless writes a word without figures and signs. What looks like a letter in some faces only is one between letters.
+func figureless(word string) string {
+	runes := []rune(word)
+	for i, r := range runes {
+		within := i > 0 && i < len(runes)-1 && unicode.IsLetter(runes[i-1]) && unicode.IsLetter(runes[i+1])
+		switch {
+		case r == '0':
+			runes[i] = 'O'
+		case r == '!' || r == '|':
+			runes[i] = 'I'
+		case r == '8' && within:
+			runes[i] = 'B'
+		case r == '5' && within:
+			runes[i] = 'S'
+		case r == '1' && within:
+			runes[i] = 'I'
+		}
+	}
+	return string(runes)
 }
 
 // withoutStub takes off what a pattern left before a nationality: one letter, or two of which one is small before capitals.

@@ -30,6 +30,9 @@ func TestAZonesValueAsItIsPrinted(t *testing.T) {
 func TestWordsAreCleared(t *testing.T) {
 	assert.Equal(t, "OTTAWA CAN", clearWords("0TTAWA CAN"))
 	assert.Equal(t, "BUNDESDRUCKEREI", clearWords("BUNDESDRUCKERE!"))
+	assert.Equal(t, "HALMSBURG", clearWords("HALMS8URG"))
+	assert.Equal(t, "COMUNE DI VILLA", clearWords("COMUNE_DI \\VILLA"))
+	assert.Equal(t, "PRAHA 8", clearWords("PRAHA 8"))
 	assert.Equal(t, "OTTAWA CAN", clearWords("OTTAWA. CAN"))
 	assert.Equal(t, "GALATHEENNE", clearWords("& GALATHEENNE"))
 	assert.Equal(t, "ST. JOHN", clearWords("ST. JOHN"))

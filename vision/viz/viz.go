@@ -124,11 +124,19 @@ func (p *Page) millimetres(b layout.Box) geom.Rect {
 	}
 }
 
-// spots returns the places of all print in millimetres. A phrase of the whole ink stands unless it is much taller than
-// the black print inside it: then it has drawn in a caption or a pattern, and the black pieces stand for it.
+// oneLine is how high a line of print is at most, in millimetres, with accents and what hangs below it.
+const oneLine = 3.3
+
+// spots returns the places of all print in millimetres.
 func (p *Page) spots() []geom.Rect {
 	p.analyse()
-	black, all := p.boxes(p.dark), p.boxes(p.all)
+	return standing(p.boxes(p.all), p.boxes(p.dark))
+}
+
+// standing joins two versions of the print. A phrase of the whole ink stands unless it is taller than a line and much taller than
+// the black print inside it: then it has drawn in a caption or a pattern, and the black pieces stand for it. Of a single line
+// they may be no more than the strokes that happen to be blackest.
+func standing(all, black []geom.Rect) []geom.Rect {
 	gone := make([]bool, len(black))
 	var out []geom.Rect
 	for _, b := range all {
@@ -140,7 +148,7 @@ func (p *Page) spots() []geom.Rect {
 				width += d.W()
 			}
 		}
-		if len(inside) > 0 && b.H() > 1.35*tallest && (width > 0.25*b.W() || b.H() > 4) {
+		if len(inside) > 0 && b.H() > max(oneLine, 1.35*tallest) && (width > 0.25*b.W() || b.H() > 4) {
 			continue
 		}
 		for _, i := range inside {
