@@ -109,6 +109,12 @@ func (q Quad) Scale(sx, sy float64) Quad {
 	return q
 }
 
+// At returns the place in q that lies the share u of its width from the left and the share v of its height from the top.
+func (q Quad) At(u, v float64) Point {
+	mix := func(a, b Point, t float64) Point { return Point{a.X + t*(b.X-a.X), a.Y + t*(b.Y-a.Y)} }
+	return mix(mix(q[0], q[1], u), mix(q[3], q[2], u), v)
+}
+
 // Map applies f to every corner.
 func (q Quad) Map(f func(Point) Point) Quad {
 	for i := range q {

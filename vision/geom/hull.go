@@ -69,6 +69,35 @@ func QuadAround(outline []Point) (q Quad, ok bool) {
 	return Quad(ps).Ordered(), true
 }
 
+// Common returns the area that the convex quads q and r both cover: q is cut along each side of r (I. E. Sutherland and G. W. Hodgman,
+// Reentrant Polygon Clipping, Communications of the ACM 17, 1974).
+func (q Quad) Common(r Quad) float64 {
+	r = r.Ordered()
+	left := q[:]
+	for i, a := range r {
+		b := r[(i+1)%4]
+		var cut []Point
+		for k, p := range left {
+			n := left[(k+1)%len(left)]
+			side, next := twiceArea(a, b, p), twiceArea(a, b, n)
+			if side >= 0 {
+				cut = append(cut, p)
+			}
+			if side*next < 0 {
+				t := side / (side - next)
+				cut = append(cut, Point{X: p.X + t*(n.X-p.X), Y: p.Y + t*(n.Y-p.Y)})
+			}
+		}
+		left = cut
+	}
+	sum := 0.0
+	for i, p := range left {
+		n := left[(i+1)%len(left)]
+		sum += p.X*n.Y - n.X*p.Y
+	}
+	return math.Abs(sum) / 2
+}
+
 // Ordered turns the corners so that they run clockwise and the first is the one nearest the picture's top left.
 func (q Quad) Ordered() Quad {
 	area := 0.0

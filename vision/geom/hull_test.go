@@ -50,3 +50,30 @@ func TestOrderedStartsAtTheTopLeft(t *testing.T) {
 	assert.Equal(t, want, geom.Quad{want[2], want[3], want[0], want[1]}.Ordered())
 	assert.Equal(t, want, geom.Quad{want[0], want[3], want[2], want[1]}.Ordered(), "counter-clockwise")
 }
+
+func TestCommonIsWhatTwoQuadsCover(t *testing.T) {
+	square := geom.QuadOf(geom.Rect{X1: 10, Y1: 10})
+	turned := geom.Quad{{5, -5}, {15, 5}, {5, 15}, {-5, 5}} // stands on a corner, and cuts a corner off none of square's
+	for name, c := range map[string]struct {
+		q    geom.Quad
+		want float64
+	}{
+		"the same":              {square, 100},
+		"beside it":             {geom.QuadOf(geom.Rect{X0: 20, X1: 30, Y1: 10}), 0},
+		"a quarter":             {geom.QuadOf(geom.Rect{X0: 5, Y0: 5, X1: 20, Y1: 20}), 25},
+		"inside":                {geom.QuadOf(geom.Rect{X0: 2, Y0: 3, X1: 4, Y1: 6}), 6},
+		"around it, turned":     {turned, 100},
+		"corners the other way": {geom.Quad{{5, 5}, {5, 20}, {20, 20}, {20, 5}}, 25},
+		"on its corner":         {geom.Quad{{10, 5}, {15, 10}, {10, 15}, {5, 10}}, 12.5},
+	} {
+		assert.InDelta(t, c.want, square.Common(c.q), 1e-9, name)
+		assert.InDelta(t, c.want, c.q.Common(square), 1e-9, name+", the other way")
+	}
+}
+
+func TestAtIsAPlaceBetweenTheSides(t *testing.T) {
+	q := geom.Quad{{0, 0}, {10, 0}, {12, 20}, {0, 10}}
+	assert.Equal(t, q[0], q.At(0, 0))
+	assert.Equal(t, q[2], q.At(1, 1))
+	assert.Equal(t, geom.Point{X: 5.5, Y: 7.5}, q.At(0.5, 0.5))
+}

@@ -2,9 +2,10 @@
 package papers
 
 import (
+	"cmp"
 	"image"
 	"math"
-	"sort"
+	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -26,25 +27,22 @@ const (
 func Find(bgr gocv.Mat) (quads []geom.Quad, framed bool) {
 	w, h := float64(bgr.Cols()), float64(bgr.Rows())
 	frame := geom.QuadOf(geom.Rect{X1: w, Y1: h})
-	scale := min(1, searchLong/max(w, h))
-	small := gocv.NewMat()
-	defer small.Close()
-	gocv.Resize(bgr, &small, image.Pt(max(1, int(w*scale)), max(1, int(h*scale))), 0, 0, gocv.InterpolationArea)
-	pale := palest(small)
+	pale, sx, sy := searched(bgr)
 	defer pale.Close()
 	if min(pale.Cols(), pale.Rows()) < 32 {
 		return []geom.Quad{frame}, true
 	}
-	if brightBorder(pale) >= borderWhite {
-		if r := printed(pale); r.Area() < partPage*float64(pale.Cols()*pale.Rows()) && r.Area() > 0 {
-			frame = geom.QuadOf(r).Scale(w/float64(pale.Cols()), h/float64(pale.Rows()))
+	parts := brightParts(pale)
+	one, found := findOne(bgr, outlines(parts, sx, sy))
+	if !found && brightBorder(pale) >= borderWhite {
+		if r := printArea(pale); r.Area() < partPage*float64(pale.Cols()*pale.Rows()) && r.Area() > 0 {
+			frame = geom.QuadOf(r).Scale(sx, sy)
 		}
 		return []geom.Quad{frame}, true
 	}
-	found := candidates(pale)
-	sx, sy := w/float64(pale.Cols()), h/float64(pale.Rows())
-	for _, c := range found {
-		quads = append(quads, c.quad.Ordered().Scale(sx, sy))
+	quads = outlines(apart(parts, pale), sx, sy)
+	if found {
+		quads = settled(one, quads)
 	}
 	if len(quads) == 0 {
 		return []geom.Quad{frame}, true
@@ -52,8 +50,57 @@ func Find(bgr gocv.Mat) (quads []geom.Quad, framed bool) {
 	return quads, false
 }
 
-// printed returns the part of a white page that holds print, with a margin: a label may stand in the corner of a sheet.
-func printed(pale gocv.Mat) geom.Rect {
+func outlines(of []paper, sx, sy float64) []geom.Quad {
+	var out []geom.Quad
+	for _, p := range of {
+		out = append(out, p.quad.Ordered().Scale(sx, sy))
+	}
+	return out
+}
+
+// What two finds have in common: besides is the share of the smaller of two papers that may lie within the other, for the outlines of neither
+// are exact; papers that lie close together cover as much as filled of the outline around them all.
+const (
+	besides = 0.1
+	half    = 0.5
+	filled  = 0.65
+)
+
+// settled returns the one paper and those that lie beside it: what laps over it is a part of it, or what it lies on. Several that fill it
+// are papers that lie close together.
+func settled(one geom.Quad, others []geom.Quad) []geom.Quad {
+	out := []geom.Quad{one}
+	covered, parts := 0.0, 0
+	for _, q := range others {
+		both := one.Common(q)
+		switch {
+		case both < besides*min(one.Area(), q.Area()):
+			out = append(out, q)
+		case both > half*q.Area():
+			covered += both
+			parts++
+		}
+	}
+	if parts > 1 && covered > filled*one.Area() {
+		return others
+	}
+	slices.SortStableFunc(out, func(a, b geom.Quad) int { return cmp.Compare(b.Area(), a.Area()) })
+	return out
+}
+
+// searched returns the picture in which papers are looked for, each pixel as pale as its darkest channel, and the factors that lead from it
+// back to bgr. The caller closes it.
+func searched(bgr gocv.Mat) (pale gocv.Mat, sx, sy float64) {
+	w, h := float64(bgr.Cols()), float64(bgr.Rows())
+	scale := min(1, searchLong/max(w, h))
+	small := gocv.NewMat()
+	defer small.Close()
+	gocv.Resize(bgr, &small, image.Pt(max(1, int(w*scale)), max(1, int(h*scale))), 0, 0, gocv.InterpolationArea)
+	return palest(small), w / float64(small.Cols()), h / float64(small.Rows())
+}
+
+// printArea returns the part of a white page that holds print, with a margin: a label may stand in the corner of a sheet.
+func printArea(pale gocv.Mat) geom.Rect {
 	mask := gocv.NewMat()
 	defer mask.Close()
 	gocv.Threshold(pale, &mask, 170, 255, gocv.ThresholdBinaryInv)
@@ -118,9 +165,9 @@ type paper struct {
 	score float64
 }
 
-// candidates collects quads at several thresholds, because paper in the shade is darker than cardboard in the sun,
-// and keeps of those that overlap the one whose outline is the most rectangular and the crispest.
-func candidates(pale gocv.Mat) []paper {
+// brightParts collects quads at several thresholds, because paper in the shade is darker than cardboard in the sun; those whose outlines are
+// the most rectangular and the crispest come first.
+func brightParts(pale gocv.Mat) []paper {
 	mask := gocv.NewMat()
 	defer mask.Close()
 	otsu := gocv.Threshold(pale, &mask, 0, 255, gocv.ThresholdBinary|gocv.ThresholdOtsu)
@@ -139,21 +186,25 @@ func candidates(pale gocv.Mat) []paper {
 			all = append(all, quadsAt(bare, t, &outlines)...)
 		}
 	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].score > all[j].score })
+	slices.SortStableFunc(all, func(a, b paper) int { return cmp.Compare(b.score, a.score) })
+	return all
+}
+
+// apart keeps of the bright parts that overlap the one that is best. all are sorted by score.
+func apart(all []paper, pale gocv.Mat) []paper {
 	var kept []paper
 	for _, p := range all {
 		p = whole(p, all)
-		apart := true
-		for _, k := range kept {
+		laps := slices.ContainsFunc(kept, func(k paper) bool {
 			both := p.quad.Bounds().Intersect(k.quad.Bounds()).Area()
-			apart = apart && both < 0.3*min(p.quad.Bounds().Area(), k.quad.Bounds().Area())
-		}
-		if apart && len(kept) < maxPapers {
+			return both >= 0.3*min(p.quad.Bounds().Area(), k.quad.Bounds().Area())
+		})
+		if !laps && len(kept) < maxPapers {
 			kept = append(kept, p)
 		}
 	}
 	kept = joined(kept, pale)
-	sort.SliceStable(kept, func(i, j int) bool { return kept[i].area > kept[j].area })
+	slices.SortStableFunc(kept, func(a, b paper) int { return cmp.Compare(b.area, a.area) })
 	return kept
 }
 

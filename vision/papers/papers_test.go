@@ -102,3 +102,39 @@ func TestAPartIsTakenForItsPaper(t *testing.T) {
 		assert.Equal(t, !c.want, got == part, name)
 	}
 }
+
+// What bright parts and the one paper say together.
+func TestOnePaperAndItsPartsAreSettled(t *testing.T) {
+	at := func(x0, y0, x1, y1 float64) geom.Quad { return geom.QuadOf(geom.Rect{X0: x0, Y0: y0, X1: x1, Y1: y1}) }
+	one := at(100, 100, 500, 500)
+	left, right := at(100, 100, 290, 500), at(310, 100, 500, 500)
+	beside := at(520, 100, 700, 300)
+	for name, c := range map[string]struct{ others, want []geom.Quad }{
+		"alone":                       {nil, []geom.Quad{one}},
+		"a cell of it":                {[]geom.Quad{at(120, 120, 300, 200)}, []geom.Quad{one}},
+		"the parcel under it":         {[]geom.Quad{at(20, 20, 800, 800)}, []geom.Quad{one}},
+		"another beside it":           {[]geom.Quad{beside}, []geom.Quad{one, beside}},
+		"a larger one beside it":      {[]geom.Quad{at(520, 0, 1100, 900)}, []geom.Quad{at(520, 0, 1100, 900), one}},
+		"papers that it goes around":  {[]geom.Quad{left, right}, []geom.Quad{left, right}},
+		"papers that it goes through": {[]geom.Quad{at(90, 90, 290, 700), at(310, 90, 510, 700)}, []geom.Quad{at(90, 90, 290, 700), at(310, 90, 510, 700)}},
+		"two cells that fill little":  {[]geom.Quad{at(100, 100, 200, 500), at(400, 100, 500, 500)}, []geom.Quad{one}},
+	} {
+		assert.Equal(t, c.want, settled(one, c.others), name)
+	}
+}
+
+// The picture's border is bright, as a page's of its own is, and yet there is a paper on something else in it.
+func TestAPaperBeforeAWhiteWallIsFound(t *testing.T) {
+	m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(235, 235, 235, 0), 600, 800, gocv.MatTypeCV8UC3)
+	defer m.Close()
+	gocv.Rectangle(&m, image.Rect(60, 60, 740, 540), color.RGBA{150, 110, 70, 0}, -1)
+	gocv.Rectangle(&m, image.Rect(160, 120, 640, 480), color.RGBA{245, 245, 245, 0}, -1)
+	for y := 150; y < 460; y += 24 {
+		gocv.Rectangle(&m, image.Rect(180, y, 600, y+8), color.RGBA{30, 30, 30, 0}, -1)
+	}
+	quads, framed := Find(m)
+	assert.False(t, framed)
+	require.Len(t, quads, 1)
+	assert.InDelta(t, 160, quads[0].Bounds().X0, 4)
+	assert.InDelta(t, 480, quads[0].Bounds().Y1, 4)
+}

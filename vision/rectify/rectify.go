@@ -9,6 +9,7 @@ import (
 	"lensd/extract"
 	"lensd/vision/geom"
 	"lensd/vision/layout"
+	"lensd/vision/papers"
 )
 
 // Page is a rectified page.
@@ -30,7 +31,7 @@ func Rectify(src gocv.Mat) (Page, error) {
 	toPage, w, h := geom.Identity(), float64(src.Cols()), float64(src.Rows())
 	page := Page{}
 	limit := 45.0
-	if q, ok := FindPaper(src); ok {
+	if q, ok := papers.FindOne(src); ok {
 		page.Paper = &q
 		w, h = paperSize(q, w, h)
 		m, err := geom.FromQuads(q, geom.QuadOf(geom.Rect{X1: w, Y1: h}))

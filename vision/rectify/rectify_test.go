@@ -23,58 +23,6 @@ func bgr(t testing.TB, g *image.Gray) *picture.Picture {
 	return p
 }
 
-// cornerError is the worst distance of matching corners, whichever corner comes first.
-func cornerError(a, b geom.Quad) float64 {
-	best := math.Inf(1)
-	for shift := range 4 {
-		worst := 0.0
-		for i := range a {
-			worst = math.Max(worst, a[i].Dist(b[(i+shift)%4]))
-		}
-		best = math.Min(best, worst)
-	}
-	return best
-}
-
-func TestPaperIsFoundToOnePercentOfItsWidth(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 11))
-	right, worst := 0, 0.0
-	for range 50 {
-		page := printed.Letter(r, 800, 1130)
-		shot := printed.Shot(r, page.Gray, 900, 1200, r.Float64()*30-15, r.Float64()*50-25, r.Float64()*50-25)
-		q, ok := FindPaper(bgr(t, shot.Image).Mat())
-		width := shot.Corners[0].Dist(shot.Corners[1])
-		e := math.Inf(1)
-		if ok {
-			e = cornerError(q, shot.Corners) / width
-			worst = math.Max(worst, e)
-		}
-		if e <= 0.01 {
-			right++
-		}
-	}
-	t.Logf("%d of 50 within 1 %%, worst of those found %.4f", right, worst)
-	assert.GreaterOrEqual(t, right, 49)
-}
-
-func TestAScanHasNoPaperInIt(t *testing.T) {
-	page := printed.Letter(rand.New(rand.NewPCG(1, 2)), 800, 1130)
-	page.Grid([]int{90, 300, 500, 700}, []int{400, 450, 500, 550, 600}, 2)
-	page.Fill(image.Rect(90, 700, 700, 900), 120)
-	_, ok := FindPaper(bgr(t, page.Gray).Mat())
-	assert.False(t, ok, "a framed table and a filled area are no sheet of paper")
-
-	grey := printed.NewPage(800, 1130) // a scanner whose white is not quite white
-	grey.Fill(grey.Rect, 243)
-	grey.Fill(image.Rect(60, 60, 740, 560), 60)
-	for y := 120; y < 540; y += 40 {
-		grey.Toned(100, y, 26, "light print on a large dark area", 240)
-	}
-	grey.Text(100, 640, 26, "a line of print")
-	_, ok = FindPaper(bgr(t, grey.Gray).Mat())
-	assert.False(t, ok, "what is darker than its white surroundings is no sheet of paper")
-}
-
 func turned(t testing.TB, g *image.Gray, degrees float64) *image.Gray {
 	w, h := float64(g.Rect.Dx()), float64(g.Rect.Dy())
 	sin, cos := math.Sincos(degrees * math.Pi / 180)

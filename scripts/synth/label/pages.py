@@ -10,7 +10,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "page"))
 import numpy as np
 
-import arrange, camera, engine, sheets, shoot, stacks, vocabulary, wide
+import arrange, boxes, camera, engine, sheets, shoot, stacks, vocabulary, wide
 
 
 def drawn(o, seed):
@@ -87,14 +87,15 @@ def picture(o, b, i, out):
     img, k, ext = shot.raster(dpi)[0], dpi / 96, "png"
     move = [[k, 0, 0], [0, k, 0], [0, 0, 1]]
     if r.random() < o.photos:
-        pic, hom = camera.phone(img, np.random.default_rng(seed if o.copies == 1 else o.seed * 1000003 + i))
+        look = boxes.shoot if random.Random(seed * 7 + 4).random() < o.boxes else camera.phone
+        pic, hom = look(img, np.random.default_rng(seed if o.copies == 1 else o.seed * 1000003 + i))
         img, move, ext = pic, hom @ np.diag([k, k, 1]), "jpg"  # the camera sees the raster, truth counts in the page's pixels
     name = f"{label.style}_{label.lang}_{seed}{f'_{i % o.copies}' if o.copies > 1 else ''}.{ext}"
     cv2.imwrite(os.path.join(o.pictures, name), img)
-    fields = shoot.fields_of(page)
+    fields, paper = shoot.fields_of(page), moved((0, 0, page.width, page.height), move)
     truth = [{"Field": f, "Value": v["value"], "Quads": [moved(q, move) for q in v["boxes"]]} for f, vs in fields.items() for v in vs]
     first = lambda f: fields[f][0]["value"] if f in fields else ""
-    out.write(json.dumps({"file": name, "w": img.shape[1], "h": img.shape[0], "reciever_name": first("reciever_name"), "reciever_address": first("reciever_address"), "reciever_phone_number": first("reciever_phone_number"),
+    out.write(json.dumps({"file": name, "w": img.shape[1], "h": img.shape[0], "paper": paper if ext == "jpg" else None, "reciever_name": first("reciever_name"), "reciever_address": first("reciever_address"), "reciever_phone_number": first("reciever_phone_number"),
                           "sender_name": first("sender_name"), "sender_phone": first("sender_phone_number"), "style": label.style, "lang": label.lang, "layout": str(seed), "held": o.held, "licence": "own synthetic data", "truth": truth}, ensure_ascii=False) + "\n")
 
 
@@ -121,6 +122,7 @@ def main():
     a.add_argument("-held", action="store_true", help="draw from the arrangements, captions, faces and words that are held out")
     a.add_argument("-pictures", help="write pictures here instead of simulated readings")
     a.add_argument("-photos", type=float, default=0.5, help="share of the pictures that are photographed")
+    a.add_argument("-boxes", type=float, default=0.0, help="share of the photographs that show a parcel on a desk, with tape, stickers and other papers (boxes.py), instead of a label on a desk")
     a.add_argument("-copies", type=int, default=1, help="with -pictures: each arrangement this often, for other receivers; -n counts pictures")
     o = a.parse_args()
     stacks.LETTERHEADS = o.letterheads
@@ -135,4 +137,5 @@ def main():
             out.flush()
 
 
-main()
+if __name__ == "__main__":
+    main()

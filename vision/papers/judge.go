@@ -1,4 +1,4 @@
-package rectify
+package papers
 
 import (
 	"cmp"
@@ -17,6 +17,7 @@ type judge struct {
 	edges gocv.Mat    // strong detail: print has much of it, a table top little
 	near  []byte      // edges, two pixels wider
 	gray  *image.Gray // closed over print, so that it shows paper and surroundings only
+	tints []tint      // colours, closed over print
 	w, h  int
 }
 
@@ -25,20 +26,18 @@ func newJudge(bgr gocv.Mat) (*judge, error) {
 	defer gray.Close()
 	gocv.CvtColor(bgr, &gray, gocv.ColorBGRToGray)
 	gocv.GaussianBlur(gray, &gray, image.Pt(3, 3), 0, 0, gocv.BorderReplicate)
-	closed := gocv.NewMat()
+	closed := gray.Clone()
 	defer closed.Close()
-	closeMat(gray, &closed, 13)
+	morph(&closed, gocv.MorphClose, 13)
 	g, err := picture.ToGray(closed)
 	if err != nil {
 		return nil, err
 	}
-	j := &judge{edges: gocv.NewMat(), gray: g, w: bgr.Cols(), h: bgr.Rows()}
+	j := &judge{edges: gocv.NewMat(), gray: g, tints: tintsOf(bgr), w: bgr.Cols(), h: bgr.Rows()}
 	gocv.Canny(gray, &j.edges, 30, 80)
-	wide := gocv.NewMat()
+	wide := j.edges.Clone()
 	defer wide.Close()
-	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(5, 5))
-	defer kernel.Close()
-	gocv.Dilate(j.edges, &wide, kernel)
+	morph(&wide, gocv.MorphDilate, 5)
 	j.near = wide.ToBytes()
 	return j, nil
 }
@@ -55,16 +54,16 @@ func (j *judge) best(cands []geom.Quad) (geom.Quad, bool) {
 	var rs []rated
 	for _, q := range cands {
 		share := q.Area() / float64(j.w*j.h)
-		if share < minPaper || share > maxPaper || !plausibleShape(q) {
+		if share < minSheet || share > maxSheet || !plausibleShape(q) {
 			continue
 		}
 		if s := j.outline(q); s > 0.55 {
-			rs = append(rs, rated{q, s * s * share})
+			rs = append(rs, rated{q, s * s * s * s * share})
 		}
 	}
 	slices.SortStableFunc(rs, func(a, b rated) int { return cmp.Compare(b.s, a.s) })
-	for _, r := range rs[:min(len(rs), 24)] {
-		if j.detailInside(r.q) {
+	for _, r := range rs[:min(len(rs), 48)] {
+		if j.oneColour(r.q) && j.detailInside(r.q) {
 			return r.q, true
 		}
 	}

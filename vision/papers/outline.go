@@ -1,7 +1,6 @@
-package rectify
+package papers
 
 import (
-	"image"
 	"math"
 	"slices"
 
@@ -14,11 +13,9 @@ import (
 // changes too much for a threshold still has a closed outline. The caller closes the mask.
 func enclosed(edges gocv.Mat) gocv.Mat {
 	w, h := edges.Cols(), edges.Rows()
-	thick := gocv.NewMat()
+	thick := edges.Clone()
 	defer thick.Close()
-	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(3, 3))
-	defer kernel.Close()
-	gocv.Dilate(edges, &thick, kernel)
+	thicken(&thick)
 	wall := thick.ToBytes()
 	view, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC1, unreached(wall, w, h))
 	if err != nil {

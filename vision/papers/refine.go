@@ -1,4 +1,4 @@
-package rectify
+package papers
 
 import (
 	"image"
@@ -19,6 +19,7 @@ func refine(src gocv.Mat, rough geom.Quad) (geom.Quad, bool) {
 	gray := gocv.NewMat()
 	defer gray.Close()
 	gocv.CvtColor(small, &gray, gocv.ColorBGRToGray)
+	morph(&gray, gocv.MorphClose, 15)
 	gocv.GaussianBlur(gray, &gray, image.Pt(5, 5), 0, 0, gocv.BorderReplicate)
 	g, err := picture.ToGray(gray)
 	if err != nil {

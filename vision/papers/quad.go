@@ -1,4 +1,4 @@
-package rectify
+package papers
 
 import (
 	"image"

@@ -1,4 +1,4 @@
-package rectify
+package papers
 
 import (
 	"image"
@@ -15,11 +15,21 @@ const (
 	refineSide = 1600
 )
 
-// FindPaper looks for one sheet of paper that lies in the picture with something else around it. The quad is in pixels of
+// FindOne looks for one sheet of paper that lies in the picture with something else around it. The quad is in pixels of
 // src, its corners in the picture's order (first corner nearest the top left). ok is false for a scan or a close-up, where
 // the picture's own border is the page's. src is 8-bit BGR.
-func FindPaper(src gocv.Mat) (q geom.Quad, ok bool) {
-	if src.Empty() || src.Channels() != 3 || min(src.Cols(), src.Rows()) < 64 {
+func FindOne(src gocv.Mat) (q geom.Quad, ok bool) {
+	if src.Empty() || src.Channels() != 3 {
+		return q, false
+	}
+	pale, sx, sy := searched(src)
+	defer pale.Close()
+	return findOne(src, outlines(brightParts(pale), sx, sy))
+}
+
+// findOne is FindOne; further are outlines that may be a sheet's, found otherwise.
+func findOne(src gocv.Mat, further []geom.Quad) (q geom.Quad, ok bool) {
+	if min(src.Cols(), src.Rows()) < 64 {
 		return q, false
 	}
 	small, scale := shrunk(src, paperSide)
@@ -30,6 +40,9 @@ func FindPaper(src gocv.Mat) (q geom.Quad, ok bool) {
 	}
 	defer j.Close()
 	cands := quadsOfLines(j.edges)
+	for _, q := range further {
+		cands = append(cands, q.Scale(scale, scale))
+	}
 	for _, mask := range append(paperMasks(small), enclosed(j.edges)) {
 		cands = append(cands, quadsIn(mask)...)
 		mask.Close()
@@ -56,9 +69,9 @@ func paperMasks(bgr gocv.Mat) []gocv.Mat {
 	blurred := gocv.NewMat()
 	defer blurred.Close()
 	gocv.MedianBlur(bgr, &blurred, 5)
-	closed := gocv.NewMat()
+	closed := blurred.Clone()
 	defer closed.Close()
-	closeMat(blurred, &closed, 13)
+	morph(&closed, gocv.MorphClose, 13)
 	hsv := gocv.NewMat()
 	defer hsv.Close()
 	gocv.CvtColor(closed, &hsv, gocv.ColorBGRToHSV)
@@ -78,18 +91,11 @@ func paperMasks(bgr gocv.Mat) []gocv.Mat {
 		}
 		m := gocv.NewMat()
 		gocv.Threshold(src, &m, 0, 255, kind)
-		openClose(&m)
+		morph(&m, gocv.MorphOpen, 7) // specks
+		morph(&m, gocv.MorphClose, 7)
 		out = append(out, m)
 	}
 	return out
-}
-
-// openClose removes specks and fills holes of a mask.
-func openClose(m *gocv.Mat) {
-	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(7, 7))
-	defer kernel.Close()
-	gocv.MorphologyEx(*m, m, gocv.MorphOpen, kernel)
-	gocv.MorphologyEx(*m, m, gocv.MorphClose, kernel)
 }
 
 // borderDistance gives each pixel's colour distance from the mean colour along the picture's border.
@@ -130,10 +136,10 @@ func borderDistance(bgr gocv.Mat) gocv.Mat {
 	return view.Clone()
 }
 
-// minPaper is the share of the picture that the paper must cover; maxPaper the share from which it is the picture itself.
+// minSheet is the share of the picture that the paper must cover; maxSheet the share from which it is the picture itself.
 const (
-	minPaper = 0.12
-	maxPaper = 0.97
+	minSheet = 0.12
+	maxSheet = 0.97
 )
 
 // quadsIn returns the quadrilaterals around the large patches of a mask.
@@ -144,7 +150,7 @@ func quadsIn(mask gocv.Mat) []geom.Quad {
 	var out []geom.Quad
 	for i := range contours.Size() {
 		c := contours.At(i)
-		if c.Size() < 4 || gocv.ContourArea(c) < minPaper*area {
+		if c.Size() < 4 || gocv.ContourArea(c) < minSheet*area {
 			continue
 		}
 		if q, ok := geom.QuadAround(geom.Points(c.ToPoints())); ok {

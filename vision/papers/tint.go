@@ -1,0 +1,83 @@
+package papers
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"lensd/vision/geom"
+)
+
+// tint is the colour of a place without its brightness, which light and shade change: blue and green by the sum of all three, and the
+// sum itself, from 0 to 765.
+type tint struct{ b, g, sum float64 }
+
+// otherColour is the difference of two tints from which they are no longer those of one sheet.
+const otherColour = 0.02
+
+// tintsOf returns each pixel's tint in a BGR picture closed over print.
+func tintsOf(bgr gocv.Mat) []tint {
+	closed := gocv.NewMat()
+	defer closed.Close()
+	gocv.MedianBlur(bgr, &closed, 5)
+	morph(&closed, gocv.MorphClose, 13)
+	px := closed.ToBytes()
+	out := make([]tint, len(px)/3)
+	for i := range out {
+		b, g, r := float64(px[3*i]), float64(px[3*i+1]), float64(px[3*i+2])
+		sum := max(1, b+g+r)
+		out[i] = tint{b / sum, g / sum, sum}
+	}
+	return out
+}
+
+func (t tint) apart(u tint) float64 { return max(math.Abs(t.b-u.b), math.Abs(t.g-u.g)) }
+
+// oneColour reports that what lies along q's sides is of the colour of what is palest in it. Bars and pictures that are printed on a sheet
+// darken it; cardboard around a label is not like the label.
+func (j *judge) oneColour(q geom.Quad) bool {
+	var all, rim []tint
+	const steps = 40
+	for y := range steps {
+		for x := range steps {
+			u, v := (float64(x)+0.5)/steps, (float64(y)+0.5)/steps
+			t, ok := j.tintAt(q.At(0.02+0.96*u, 0.02+0.96*v))
+			if !ok {
+				continue
+			}
+			all = append(all, t)
+			if x == 0 || y == 0 || x == steps-1 || y == steps-1 {
+				rim = append(rim, t)
+			}
+		}
+	}
+	return middle(rim).apart(middle(palest40(all))) <= otherColour
+}
+
+func (j *judge) tintAt(p geom.Point) (tint, bool) {
+	x, y := int(math.Round(p.X)), int(math.Round(p.Y))
+	if x < 0 || y < 0 || x >= j.w || y >= j.h {
+		return tint{}, false
+	}
+	return j.tints[y*j.w+x], true
+}
+
+// palest40 returns the palest 40 % of some tints.
+func palest40(of []tint) []tint {
+	slices.SortFunc(of, func(a, b tint) int { return cmp.Compare(b.sum, a.sum) })
+	return of[:len(of)*2/5]
+}
+
+// middle returns the median tint; the brightness stays 0.
+func middle(of []tint) tint {
+	if len(of) == 0 {
+		return tint{}
+	}
+	var b, g []float64
+	for _, t := range of {
+		b, g = append(b, t.b), append(g, t.g)
+	}
+	return tint{b: geom.Median(b), g: geom.Median(g)}
+}
