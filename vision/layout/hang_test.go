@@ -58,3 +58,37 @@ func TestMarksInLettersSizeBelongToTheNearerLine(t *testing.T) {
 	assert.Equal(t, Box{100, 100, 300, 150}, got[0].Box)
 	assert.Equal(t, Box{100, 140, 300, 176}, got[1].Box)
 }
+
+// What stands over a letter like a tone over a vowel, in one patch, is its mark; small print over it is not, though a vowel hangs from it.
+func TestSmallPrintOverLettersIsNoMark(t *testing.T) {
+	letters := Word{Box: Box{100, 100, 300, 130}, Height: 30, Base: 130, parts: []Box{{100, 100, 300, 130}}}
+	for name, c := range map[string]struct {
+		over  Word
+		taken bool
+	}{
+		"a tone on a vowel":                  {Word{Box: Box{150, 74, 174, 96}, Height: 22, Base: 96, parts: []Box{{150, 74, 174, 96}}}, true},
+		"small print with a vowel below":     {Word{Box: Box{150, 72, 164, 96}, Height: 14, Base: 88, parts: []Box{{150, 72, 164, 88}, {153, 91, 160, 96}}}, false},
+		"small print far under a large line": {Word{Box: Box{150, 141, 166, 148}, Height: 7, Base: 148, parts: []Box{{150, 141, 166, 148}}}, false},
+	} {
+		want := 2
+		if c.taken {
+			want = 1
+		}
+		assert.Len(t, adoptMarks([]Word{letters, c.over}, 20), want, name)
+	}
+}
+
+// The marks of lines that stand close reach into each other; the lines do not run on into each other by that.
+func TestMarksThatReachIntoTheNextLineJoinNoLines(t *testing.T) {
+	upper := Word{Box: Box{100, 90, 300, 148}, Height: 24, Base: 124}
+	lower := Word{Box: Box{310, 120, 400, 154}, Height: 24, Base: 154}
+	assert.Len(t, FindPhrases([]Word{upper, lower}, nil, 24, lineGap), 2)
+}
+
+// Two marks over a word that has run together are more than its letters; its baseline is not theirs.
+func TestTheBaselineIsThatOfLetters(t *testing.T) {
+	cs := []Component{{Box: Box{105, 100, 121, 111}, Area: 80}, {Box: Box{216, 100, 230, 111}, Area: 80}, {Box: Box{100, 108, 250, 138}, Area: 1500}}
+	words, _ := FindWords(cs, 20)
+	require.Len(t, words, 1)
+	assert.Equal(t, 138, words[0].Base)
+}

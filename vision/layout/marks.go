@@ -31,7 +31,7 @@ func adoptMarks(words []Word, th int) []Word {
 			if !ok {
 				d = max(0, words[j].Base-words[j].Height-m.Y1, m.Y0-words[j].Base)
 			}
-			if d < best {
+			if d < best && d <= m.H() { // further away it is small print
 				best, owner[i] = d, j
 			}
 		})
@@ -54,8 +54,8 @@ func adoptMarks(words []Word, th int) []Word {
 func marks(m, w Word) bool {
 	h, mid := float64(w.Height), float64(m.cy2())/2
 	low := float64(m.H()) < markHeight*h
-	stack := float64(m.Height) < markHeight*h && float64(m.H()) < markStack*h && float64(m.W()) < stackWide*h
+	stack := (float64(m.Height) < markHeight*h || len(m.parts) == 1) && float64(m.H()) < markStack*h && float64(m.W()) < stackWide*h
 	return (low || stack) && float64(m.W()) < markWide*h && m.X0 > w.X0-w.Height/2 && m.X1 < w.X1+w.Height/2 &&
-		m.W() < w.W() && float64(m.Y1) > float64(w.Base)-markAbove*h && mid < float64(w.Base)+markBelow*h &&
+		m.W() < w.W() && float64(m.Base) > float64(w.Base)-markAbove*h && mid < float64(w.Base)+markBelow*h &&
 		(m.Y1 <= w.Base-w.Height/2 || m.Y0 >= w.Base-w.Height/8)
 }

@@ -99,9 +99,20 @@ func eachNeighbour(words []Word, th, reach int, f func(i, j, gap int)) {
 	}
 }
 
-// sameRow reports that two words stand on one line: they share half the lower one's height.
+// sameRow reports that two words stand on one line: their letters share half the lower ones' height. Marks do not count, as those of two
+// lines that stand close reach into each other, but where they are words of their own.
 func sameRow(a, b Word) bool {
-	return a.overlapY(b.Box)*2 > min(a.H(), b.H())
+	p, q := a.letters(), b.letters()
+	return p.overlapY(q)*2 > min(p.H(), q.H()) || within(a.Box, b.Box) || within(b.Box, a.Box)
+}
+
+// letters is the part of a word's box that its letters take, more or less, without marks over and under them.
+func (w Word) letters() Box {
+	b, slack := w.Box, w.Height/8
+	if top, foot := max(w.Base-w.Height-slack, b.Y0), min(w.Base+slack, b.Y1); foot > top {
+		b.Y0, b.Y1 = top, foot
+	}
+	return b
 }
 
 // Parted reports a vertical rule between a and b, which lies to its right.

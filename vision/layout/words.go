@@ -84,19 +84,30 @@ func collect(ls []Component, f disjoint.Sets) (out []Word, owner []int) {
 	owner = make([]int, len(ls))
 	for _, group := range f.Groups() {
 		var w Word
-		var hs, bases []int
+		var hs []int
 		for _, i := range group {
 			w.Box = w.Union(ls[i].Box)
 			w.parts = append(w.parts, ls[i].Box)
 			hs = append(hs, ls[i].H())
-			bases = append(bases, ls[i].Y1)
 			owner[i] = len(out)
 		}
 		slices.Sort(hs)
-		w.Height, w.Base = hs[len(hs)*4/5], geom.Median(bases)
+		w.Height = hs[len(hs)*4/5]
+		w.Base = baseline(w.parts, w.Height)
 		out = append(out, w)
 	}
 	return out, owner
+}
+
+// baseline is where most letters stand; marks over them that are as large as small letters do not count.
+func baseline(parts []Box, height int) int {
+	var bases []int
+	for _, p := range parts {
+		if 2*p.H() > height {
+			bases = append(bases, p.Y1)
+		}
+	}
+	return geom.Median(bases)
 }
 
 // attachMarks gives each mark to the nearest word that it touches or nearly touches. Marks of no word are dropped, save
