@@ -13,6 +13,7 @@ import (
 	"lensd/extract/find"
 	"lensd/extract/find/tag"
 	phones "lensd/extract/phone"
+	"lensd/extract/thai/address"
 )
 
 //go:embed label.model
@@ -85,7 +86,7 @@ func (r *Reader) learned(ctx context.Context, s Scene) (out []extract.Field, bel
 			}
 		}
 		if f.Field == FieldAddress {
-			if text := r.places.Check(mendRouted(mendWords(f.Value), s.Codes)).Text; text != f.Value {
+			if text := r.places.Check(mendRouted(address.MendWords(f.Value), s.Codes)).Text; text != f.Value {
 				v.Value, v.Printed = text, f.Value
 			}
 		}

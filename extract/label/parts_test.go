@@ -42,7 +42,6 @@ func TestTidy(t *testing.T) {
 	} {
 		assert.Equal(t, want, tidy(in))
 	}
-	assert.Equal(t, "12 ซ.ทดลอง ซอยลองดู หมู่ที่ 3", mendWords("12 ช.ทดลอง ชอยลองดู หมูที่ 3"))
 }
 
 // Lines come from a recogniser that can be shown anything; no text may break the reader.

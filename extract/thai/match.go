@@ -1,6 +1,7 @@
 package thai
 
 import (
+	"math"
 	"unicode"
 )
 
@@ -123,6 +124,37 @@ func Alike(x, y []rune) float64 {
 		}
 	}
 	return 1 - row[len(y)]/float64(max(len(x), len(y)))
+}
+
+// Misread tells how much of a printed word a reading has wrong, in letters: one that is taken for a lookalike, and a mark that is lost,
+// added or taken for another, is half of one. It is infinite where letters were read otherwise than by their looks.
+func Misread(word, read string) float64 {
+	x, y := []rune(word), []rune(read)
+	half := func(r rune) float64 {
+		if IsMark(r) {
+			return 0.5
+		}
+		return math.Inf(1)
+	}
+	swap := func(a, b rune) float64 {
+		if c := (swapCost{}).of(a, b); c < 1 || IsMark(a) && IsMark(b) {
+			return min(c, 0.5)
+		}
+		return math.Inf(1)
+	}
+	row := make([]float64, len(y)+1)
+	for j, r := range y {
+		row[j+1] = row[j] + half(r)
+	}
+	for _, r := range x {
+		diagonal := row[0]
+		row[0] += half(r)
+		for j, q := range y {
+			next := min(row[j]+half(q), row[j+1]+half(r), diagonal+swap(r, q))
+			diagonal, row[j+1] = row[j+1], next
+		}
+	}
+	return row[len(y)]
 }
 
 // Found is a label that FindLabel saw. Start and End are rune positions in Fold(text): the value that follows a label

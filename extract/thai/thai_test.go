@@ -1,6 +1,7 @@
 package thai
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -67,4 +68,20 @@ func FuzzFold(f *testing.F) {
 		assert.Equal(t, once, Fold(once))
 		FindLabel(s, []string{"ผู้รับ", once}, 0.5)
 	})
+}
+
+func TestMisreadCountsLooksAlone(t *testing.T) {
+	for _, c := range []struct {
+		word, read string
+		want       float64
+	}{
+		{"ตำบล", "ตำบล", 0},
+		{"ตำบล", "ดำบส", 1},          // two lookalikes
+		{"จังหวัด", "จ้งหวด", 1},     // a mark for another, a mark lost
+		{"ซอย", "คอย", math.Inf(1)},  // another letter
+		{"ซอย", "ซอยล", math.Inf(1)}, // one more
+		{"", "", 0},
+	} {
+		assert.Equal(t, c.want, Misread(c.word, c.read), c.read)
+	}
 }
