@@ -26,7 +26,7 @@ func eraseHorizontal(b *Bitmap, g *image.Gray, r Rule) {
 	for x := max(0, int(r.X0)-1); x < min(b.W, int(r.X1)+1); x++ {
 		mid := int(math.Round(r.At(float64(x))))
 		y0, y1 := strokeAround(func(y int) bool { return b.At(x, y) }, mid, reach)
-		if y1 <= y0 || y1-y0 > limit {
+		if y1 <= y0 || y1-y0 > limit || r.lacks(y0, y1, mid) && b.runThrough(x, (y0+y1)/2) < markRun*(y1-y0) {
 			continue
 		}
 		for y := y0; y < y1; y++ {
@@ -36,6 +36,27 @@ func eraseHorizontal(b *Bitmap, g *image.Gray, r Rule) {
 			g.Pix[y*g.Stride+x] = 255
 		}
 	}
+}
+
+// markRun is how long a rule's ink is at least, in its thickness: marks over letters, right under a pale rule, are shorter.
+const markRun = 5
+
+// lacks reports that ink lies beside the rule, whose own is too pale.
+func (r Rule) lacks(from, to, mid int) bool {
+	half := int(math.Ceil(r.Thick / 2))
+	return !r.dotted && (from > mid+half || to <= mid-half)
+}
+
+// runThrough is the length of the stretch of ink in a row through a place.
+func (b *Bitmap) runThrough(x, y int) int {
+	from, to := x, x
+	for b.At(from-1, y) {
+		from--
+	}
+	for b.At(to, y) {
+		to++
+	}
+	return to - from
 }
 
 func eraseVertical(b *Bitmap, g *image.Gray, r Rule) {

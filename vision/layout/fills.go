@@ -34,12 +34,13 @@ func evenFills(g *image.Gray, b *Bitmap, level byte, th int) []Area {
 		if !fillSize(Box{2 * c.X0, 2 * c.Y0, 2 * c.X1, 2 * c.Y1}, th) {
 			continue
 		}
-		for _, part := range solidParts(solid, c.Box, max(2, int(narrowFill*float64(th))/2), 0) {
+		whole := trimmed(solid, c.Box)
+		for _, part := range solidParts(solid, whole, max(2, int(narrowFill*float64(th))/2), 0) {
 			box := Box{2 * part.X0, 2 * part.Y0, min(2*part.X1, b.W), min(2*part.Y1, b.H)}
 			if !fillSize(box, th) {
 				continue
 			}
-			if part == c.Box {
+			if part == whole {
 				out = append(out, evenPart(g, b, solid, part, box, level, th)...)
 			} else if dark, ok := evenShape(g, b, solid, part, level, th, true); ok {
 				// What was cut out by guess may hold light print; the bars of a chart may not. It parts no cells.
@@ -199,9 +200,12 @@ func evenBox(g *image.Gray, b *Bitmap, box Box, level byte, th int) (reversed, o
 		}
 	}
 	switch {
+	case unevenPrint(hist, mode, light, total, box, th):
+		return false, false
 	case light*10 <= total*6 && light > 2*dark && (light*100 >= total || mode < darkGround && lightLetters(g, box, mode+leastStep, th)):
 		span := max(leastContrast, strokesOn(g, box, mode, 0)-mode)
 		repaint(g, b, box, level, func(v int) int { return 255 - max(0, v-mode)*255/span })
+		dropFringes(g, b, box, th)
 		return true, true
 	case dark*100 >= total && mode > 90:
 		span := mode

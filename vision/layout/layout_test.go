@@ -60,6 +60,19 @@ func TestErasingARuleKeepsTheStrokesThatCrossIt(t *testing.T) {
 	assert.Equal(t, uint8(0), p.GrayAt(202, 60).Y)
 }
 
+// A pale rule is no ink; marks right under it stay, a stretch of ink as long as a rule's goes.
+func TestMarksUnderAPaleRuleStay(t *testing.T) {
+	p := printed.NewPage(400, 120)
+	p.Fill(image.Rect(20, 60, 380, 62), 190)
+	p.Fill(image.Rect(200, 63, 210, 67), 0)
+	p.Fill(image.Rect(300, 62, 340, 64), 0)
+	b := Threshold(p.Gray, 128)
+	EraseRules(b, p.Gray, []Rule{{X0: 20, Y0: 60.5, X1: 380, Y1: 60.5, Thick: 2}})
+	assert.True(t, b.At(205, 65), "the mark stays")
+	assert.Equal(t, uint8(0), p.GrayAt(205, 63).Y)
+	assert.False(t, b.At(320, 63), "the rule's edge goes")
+}
+
 func TestPhrasesAreCutAtColumnsNotAtSpaces(t *testing.T) {
 	p := printed.NewPage(1000, 400)
 	for i := range 8 {

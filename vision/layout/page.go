@@ -84,7 +84,7 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 		erasePatches(p.Ink, clean, patches)
 		cs = Components(p.Ink)
 	}
-	cs = cutBridges(p.Ink, cs, th)
+	cs = cutBridges(p.Ink, withoutBars(cs, th), th)
 	p.Words, p.Figures = FindWords(cs, th)
 	p.takeBars(th)
 	if faint {

@@ -17,6 +17,7 @@ const (
 	ringDark    = 0.9  // of the ring must be ground
 	longestRest = 15.0 // widths by heights of letters that run together
 	rowDark     = 0.8  // of a row or a column beside a word, for the ground to go on
+	rowsDark    = 0.7  // of some
 	restGround  = 0.45 // of the box around a word: less is heavy dark print with its counters
 	mostLights  = 4000 // light patches: each is compared with all others, and a dark area with more is noise
 )
@@ -36,6 +37,7 @@ func evenRests(g *image.Gray, b *Bitmap, level byte, th int) []Area {
 			if box = r.grown(word); !slices.ContainsFunc(out, func(a Area) bool { return a.Overlaps(box) }) {
 				span := max(leastContrast, strokesOn(g, box, r.ground, 0)-r.ground)
 				repaint(g, b, box, level, func(v int) int { return 255 - max(0, v-r.ground)*255/span })
+				dropFringes(g, b, box, th)
 				out = append(out, Area{Box: box, Filled: true, Dark: true})
 			}
 		}
@@ -137,27 +139,47 @@ func (r *rest) share(box Box, print bool) float64 {
 	return float64(n) / float64(max(1, box.W()*box.H()))
 }
 
-// grown is the box of a word with as much of the ground around it as is level.
+// grown is the box of a word with as much of the ground around it as is level. Where the word ends in the blur of a letter that was
+// not taken for its own, the ground goes on behind that.
 func (r *rest) grown(word Box) Box {
 	for again := true; again; {
 		again = false
-		for _, step := range []Box{{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}} {
-			next := Box{word.X0 + step.X0, word.Y0 + step.Y0, word.X1 + step.X1, word.Y1 + step.Y1}
-			added := next
-			switch {
-			case step.X0 < 0:
-				added.X1 = word.X0
-			case step.Y0 < 0:
-				added.Y1 = word.Y0
-			case step.X1 > 0:
-				added.X0 = word.X1
-			default:
-				added.Y0 = word.Y1
+		for _, wide := range []int{1, max(1, r.th/4), max(1, r.th/2)} {
+			for side := range 4 {
+				if next, ok := r.further(word, side, wide); ok {
+					word, again = next, true
+				}
 			}
-			if within(next, r.box) && next.X0 >= r.box.X0 && next.Y0 >= r.box.Y0 && next.X1 <= r.box.X1 && next.Y1 <= r.box.Y1 && r.share(added, true) >= rowDark {
-				word, again = next, true
+			if again {
+				break
 			}
 		}
 	}
 	return word
+}
+
+// further moves one side of a box so far out, if the ground goes on there; from 0 the left one, the upper, the right and the lower.
+func (r *rest) further(box Box, side, by int) (Box, bool) {
+	next := box
+	strip, end := box, box // what is won, and the last row or column of it
+	switch side {
+	case 0:
+		next.X0 -= by
+		strip.X0, strip.X1 = next.X0, box.X0
+		end.X0, end.X1 = next.X0, next.X0+1
+	case 1:
+		next.Y0 -= by
+		strip.Y0, strip.Y1 = next.Y0, box.Y0
+		end.Y0, end.Y1 = next.Y0, next.Y0+1
+	case 2:
+		next.X1 += by
+		strip.X0, strip.X1 = box.X1, next.X1
+		end.X0, end.X1 = next.X1-1, next.X1
+	default:
+		next.Y1 += by
+		strip.Y0, strip.Y1 = box.Y1, next.Y1
+		end.Y0, end.Y1 = next.Y1-1, next.Y1
+	}
+	inside := next.X0 >= r.box.X0 && next.Y0 >= r.box.Y0 && next.X1 <= r.box.X1 && next.Y1 <= r.box.Y1
+	return next, inside && r.share(end, true) >= rowDark && r.share(strip, true) >= rowsDark
 }

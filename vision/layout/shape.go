@@ -43,12 +43,13 @@ func evenShape(g *image.Gray, b, solid *Bitmap, part Box, level byte, th int, on
 	case ground < darkGround && barLike(in, solid, part) && light*100 <= mostPrint*total && light > 2*dark:
 		top := brightest(hist, min(total, 50*light)) // a few words in a large bar are less than a hundredth of it
 		few := light*100 < leastPrint*total
-		if top-ground < leastStep || few && !lightLetters(g, whole, (top+ground)/2, th) || !few && !printLike(g, in, part, (top+ground)/2, th) {
+		if top-ground < leastStep || unevenPrint(hist, ground, light, total, whole, th) || few && !lightLetters(g, whole, (top+ground)/2, th) || !few && !printLike(g, in, part, (top+ground)/2, th) {
 			return false, false
 		}
 		top = min(top, max(ground+leastStep, strokesOn(g, whole, ground, 0)))
 		from, span := ground+(top-ground)/4, max(20, (top-ground)/2)
 		repaintInside(g, b, in, part, level, func(v int) int { return 255 - max(0, v-from)*255/span })
+		dropFringes(g, b, whole, th)
 		return true, true
 	case !onlyDark && ground >= darkGround && 3*light < total:
 		return false, true
@@ -239,7 +240,7 @@ func printLike(g *image.Gray, in *Bitmap, part Box, level, th int) bool {
 	return pieces > 1
 }
 
-// repaintInside gives the pixels inside an outline new tones, and paper's to the rim around it.
+// repaintInside gives the pixels inside an outline new tones, and paper's to those of its box around it.
 func repaintInside(g *image.Gray, b, in *Bitmap, part Box, level byte, tone func(int) int) {
 	var lut [256]byte
 	for v := range lut {
@@ -247,8 +248,7 @@ func repaintInside(g *image.Gray, b, in *Bitmap, part Box, level byte, tone func
 	}
 	old := make([]byte, 0, 4*len(in.Pix))
 	eachInside(in, part, g, func(i int) { old = append(old, g.Pix[i]) })
-	const rim = 4
-	whiten(g, b, Box{2*part.X0 - rim, 2*part.Y0 - rim, 2*part.X1 + rim, 2*part.Y1 + rim}, in, part)
+	whiten(g, b, Box{2 * part.X0, 2 * part.Y0, 2 * part.X1, 2 * part.Y1}, in, part)
 	k := 0
 	eachInside(in, part, g, func(i int) {
 		g.Pix[i] = lut[old[k]]

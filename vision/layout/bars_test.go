@@ -1,0 +1,50 @@
+package layout
+
+import (
+	"image"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"lensd/vision/internal/printed"
+)
+
+// coded is ordinary print with a code that a number stands close under and a caption close over.
+func coded() *printed.Page {
+	p := body(900, 1000)
+	p.Text(100, 96, 26, "caption of the code")
+	for i := range 40 {
+		p.Fill(image.Rect(100+9*i, 104, 103+9*i+i*i%7*2, 184), 0) // some run together
+	}
+	p.Text(130, 206, 26, "0472299329892104")
+	return p
+}
+
+func TestPrintCloseToBarsIsALine(t *testing.T) {
+	lines := Analyse(coded().Gray).Lines()
+	lineAt(t, lines, Box{90, 70, 500, 105})
+	lineAt(t, lines, Box{110, 182, 500, 216})
+	for _, l := range lines {
+		assert.False(t, l.overlapY(Box{0, 120, 900, 170}) > 0, "%v lies in the bars", l.Box)
+	}
+}
+
+func TestLyingBarsAreNoLines(t *testing.T) {
+	p := body(900, 1000)
+	for i := range 40 {
+		p.Fill(image.Rect(700, 30+9*i, 780, 33+9*i+i*i%5), 0)
+	}
+	p.Text(100, 96, 26, "print beside it")
+	found := Analyse(p.Gray)
+	assert.Empty(t, found.Turned)
+	for _, l := range found.Lines() {
+		assert.False(t, l.X1 > 690, "%v lies in the bars", l.Box)
+	}
+}
+
+func TestTallLettersAreNoBars(t *testing.T) {
+	p := printed.NewPage(900, 400)
+	p.Text(60, 100, 60, "Illlll lilll illl")
+	cs := Components(Threshold(p.Gray, 128))
+	assert.Equal(t, cs, withoutBars(cs, 40))
+}
