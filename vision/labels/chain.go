@@ -2,6 +2,7 @@ package labels
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"lensd/vision/disjoint"
@@ -115,11 +116,29 @@ func dissolve(lines []chain, small []blob, walls []geom.Rect) ([]chain, []blob) 
 	return kept, small
 }
 
-// trails says that a chain of small pieces goes on where a line ends.
+// trails says that a chain of small pieces goes on where a line ends. Small print before a line is a caption of its own.
 func (c chain) trails(l chain) bool {
+	if l.heads(c.box) {
+		return false
+	}
 	gap := float64(max(c.box.x0, l.box.x0) - min(c.box.x1, l.box.x1))
 	mid := float64(c.box.y0+c.box.y1) / 2
 	return c.glyph < 0.55*l.glyph && gap < 0.6*l.glyph && mid > l.origin.Y-l.glyph && mid < l.origin.Y
+}
+
+// What small print before a line is like, in heights of the line's letters: lower than its small letters are, on the same base line or, as
+// the upper dot of a colon, a little over it, and apart.
+const (
+	headHigh = 0.55
+	headBase = 0.36
+)
+
+// heads says that b is, or is of, small print that stands before a line.
+func (c chain) heads(b blob) bool {
+	g := c.glyph
+	base := c.origin.Y + c.slope*(float64(b.x0+b.x1)/2-c.origin.X)
+	left := slices.MinFunc(c.blobs[:c.core], func(a, b blob) int { return a.x0 - b.x0 }).x0
+	return float64(b.h()) < headHigh*g && math.Abs(float64(b.y1)-base) < headBase*g && float64(left-b.x1) >= partGap*g
 }
 
 // Thai marks in heights of the consonants that they belong to.
@@ -234,6 +253,9 @@ func nearestLine(lines []chain, b blob, walls []geom.Rect, space float64) int {
 		room := 0.75 * g
 		if float64(b.h()) > 0.5*g && math.Abs(float64(b.y1)-base) < 0.25*g {
 			room = space * g // a letter between two spaces: "&"
+		}
+		if l.heads(b) {
+			continue
 		}
 		if float64(b.x1) < float64(l.box.x0)-room || float64(b.x0) > float64(l.box.x1)+room || float64(b.h()) > 1.3*g || float64(b.w()) > 3*g {
 			continue

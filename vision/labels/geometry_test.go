@@ -110,7 +110,7 @@ func TestLettersBehindAWallStretchNoLine(t *testing.T) {
 	for i := range 10 {
 		blobs = append(blobs, blob{60 + 20*i, 100, 74 + 20*i, 128, 250})
 	}
-	stacked := blob{28, 110, 39, 122, 90} // one of a column of small letters beside the cell
+	stacked := blob{28, 109, 39, 126, 90} // one of a column of small letters beside the cell
 	blobs = append(blobs, stacked)
 	open := chains(blobs, nil, 120)
 	walled := chains(blobs, []geom.Rect{{X0: 49, Y0: 0, X1: 51, Y1: 400}}, 120)

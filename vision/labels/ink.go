@@ -27,6 +27,7 @@ type inked struct {
 	blobs []blob
 	rows  []geom.Rect // horizontal rules
 	cols  []geom.Rect // vertical rules
+	marks []blob      // arms of corner marks, which are no print
 	gray  *image.Gray // the label with white-on-black print turned to black-on-white
 }
 
@@ -57,6 +58,7 @@ func findInk(img *image.Gray, masks []geom.Rect) (inked, error) {
 	out.cols = takeRules(&bin, image.Pt(1, max(70, bin.Rows()/14)))
 	var across []geom.Rect
 	thick := max(leastDash, max(bin.Cols(), bin.Rows())/160)
+	out.marks = takeCorners(&bin)
 	out.blobs, across = takeDashes(components(bin), thick)
 	upright, along := takeDashes(transposeBlobs(out.blobs), thick)
 	out.blobs = transposeBlobs(upright)
@@ -136,6 +138,9 @@ func paperLevel(gray gocv.Mat) float64 {
 	return float64(some.Quantile(0.8))
 }
 
+// leastArea is what a piece has, in pixels; less is dust.
+const leastArea = 4
+
 // components lists the connected pieces, the background left out.
 func components(bin gocv.Mat) []blob {
 	var out []blob
@@ -144,12 +149,28 @@ func components(bin gocv.Mat) []blob {
 		return nil
 	}
 	for _, p := range layout.Components(layout.Above(pixels, bin.Cols(), 0)) {
-		if p.Area >= 4 {
-			out = append(out, blob{p.X0, p.Y0, p.X1, p.Y1, p.Area})
+		if p.Area >= leastArea {
+			out = append(out, blobOf(p))
 		}
 	}
 	return out
 }
+
+// takeCorners takes the corner marks of windows out of the ink and returns their arms.
+func takeCorners(bin *gocv.Mat) (arms []blob) {
+	pixels, err := bin.DataPtrUint8()
+	if err != nil {
+		return nil
+	}
+	ink := layout.Above(pixels, bin.Cols(), 0)
+	for _, a := range layout.CornerMarks(ink, layout.Components(ink)) {
+		gocv.Rectangle(bin, image.Rect(a.X0-1, a.Y0-1, a.X1+1, a.Y1+1), color.RGBA{}, -1)
+		arms = append(arms, blobOf(a))
+	}
+	return arms
+}
+
+func blobOf(p layout.Component) blob { return blob{p.X0, p.Y0, p.X1, p.Y1, p.Area} }
 
 // hairline is the thickness in pixels up to which a straight stroke is a rule and no side of a black box.
 const hairline = 10

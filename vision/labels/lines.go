@@ -15,6 +15,7 @@ type Strip struct {
 	Glyphs int       // pieces of ink without marks and dots
 	Turned bool      // runs across the others: along y instead of along x
 	Parts  []Strip   // what it may rather be: pieces side by side whose print differs in size
+	fore   bool      // Parts are a first word, which may be a small caption, and the rest
 	alien  []blob    // print of other lines that reaches into it
 }
 
@@ -41,8 +42,12 @@ func layoutOf(img *image.Gray, masks []geom.Rect) (Layout, error) {
 	out := Layout{Rows: in.rows, Cols: in.cols, gray: in.gray}
 	for i, c := range across {
 		s := c.strip()
-		s.alien = alien(across, i, s.Quad.Bounds())
-		for _, part := range c.parts() {
+		s.alien = append(alien(across, i, s.Quad.Bounds()), in.marks...)
+		pieces := c.parts()
+		if pieces == nil {
+			pieces, s.fore = c.fore(), true
+		}
+		for _, part := range pieces {
 			p := part.strip()
 			p.alien = s.alien
 			s.Parts = append(s.Parts, p)

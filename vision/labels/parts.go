@@ -17,8 +17,11 @@ const (
 	otherSize  = 1.3  // ratio of the letters' heights
 	partGap    = 0.25 // room between the pieces, in heights of the larger
 	fewestPart = 2    // glyphs of a piece
+	mostFore   = 4    // glyphs of a first word that may be a small caption
+	smallFore  = 0.9  // of the height of what follows, at most
 	wellRead   = 0.85 // confidence from which on a line is whole
 	surerParts = 0.05 // confidence that pieces have more
+	surerFore  = 0.15 // that what is behind a first word has more
 )
 
 // parts returns the pieces of a line where its print changes its size, nil where it does not.
@@ -48,16 +51,7 @@ func (c chain) parts() []chain {
 		return nil
 	}
 	var out []chain
-	left, right := newChain(core[:at:at]), newChain(core[at:])
-	for _, b := range c.blobs[c.core:] {
-		if b.x0+b.x1 < left.box.x1+right.box.x0 {
-			left.blobs = append(left.blobs, b)
-		} else {
-			right.blobs = append(right.blobs, b)
-		}
-	}
-	for _, piece := range []chain{left, right} {
-		piece.measure()
+	for _, piece := range c.cut(core, at) {
 		if more := piece.parts(); more != nil {
 			out = append(out, more...)
 		} else {
@@ -65,6 +59,40 @@ func (c chain) parts() []chain {
 		}
 	}
 	return out
+}
+
+// cut parts a line before one of its glyphs, which are sorted from the left; marks go to the nearer piece.
+func (c chain) cut(core []blob, at int) []chain {
+	left, right := newChain(core[:at:at]), newChain(core[at:])
+	between := left.box.x1 + right.box.x0
+	for _, b := range c.blobs[c.core:] {
+		if b.x0+b.x1 < between {
+			left.blobs = append(left.blobs, b)
+		} else {
+			right.blobs = append(right.blobs, b)
+		}
+	}
+	left.measure()
+	right.measure()
+	return []chain{left, right}
+}
+
+// fore parts the first word of few glyphs from a line: letters of a small caption run together to pieces as high as the letters of its
+// value. It is nil where the line begins otherwise.
+func (c chain) fore() []chain {
+	core := slices.Clone(c.blobs[:c.core])
+	slices.SortFunc(core, func(a, b blob) int { return a.x0 - b.x0 })
+	far := core[0].x1
+	for i := 1; i <= mostFore && i < len(core)-fewestPart; i++ {
+		if float64(core[i].x0-far) >= partGap*c.glyph {
+			if pieces := c.cut(core, i); pieces[0].glyph < smallFore*pieces[1].glyph {
+				return pieces
+			}
+			return nil
+		}
+		far = max(far, core[i].x1)
+	}
+	return nil
 }
 
 // headed parts a line from small pieces that stand before it and were taken for marks of it: a caption less than half as high.
@@ -127,7 +155,7 @@ func (lay *Layout) parted(ctx context.Context, rec recognize.Recognizer, script 
 	var outCrops []*image.Gray
 	for i, s := range lay.Strips {
 		n := len(lay.rather(i, texts[i]))
-		if n > 0 && together(read[:n]) > texts[i].Confidence+surerParts {
+		if n > 0 && s.better(read[:n], texts[i]) {
 			strips, outTexts, outCrops = append(strips, s.Parts...), append(outTexts, read[:n]...), append(outCrops, pieces[:n]...)
 		} else {
 			strips, outTexts, outCrops = append(strips, s), append(outTexts, texts[i]), append(outCrops, crops[i])
@@ -136,6 +164,15 @@ func (lay *Layout) parted(ctx context.Context, rec recognize.Recognizer, script 
 	}
 	lay.Strips = strips
 	return outTexts, outCrops, nil
+}
+
+// better reports that a line is rather its pieces, by how they are read.
+func (s Strip) better(pieces []extract.Text, whole extract.Text) bool {
+	if s.fore {
+		value := pieces[len(pieces)-1].Confidence
+		return value > whole.Confidence+surerFore
+	}
+	return together(pieces) > whole.Confidence+surerParts
 }
 
 // rather returns the pieces of a line that are worth reading.

@@ -80,6 +80,7 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 	cs := Components(p.Ink)
 	dashed, patches := FindDashed(cs, th)
 	p.Rules = append(p.Rules, dashed...)
+	patches = append(patches, CornerMarks(p.Ink, cs)...)
 	if patches = append(patches, remnants(p.Rules, cs, th)...); len(patches) > 0 {
 		erasePatches(p.Ink, clean, patches)
 		cs = Components(p.Ink)
