@@ -160,10 +160,10 @@ func (c chain) marks(l chain) bool {
 		float64(c.box.y1) > base-markAbove*g && mid < base+markBelow*g
 }
 
-// isWord recognises a whole word whose letters have run together.
+// isWord recognises a whole word whose letters have run together: no letter is as wide for its height.
 func isWord(b blob) bool {
 	full := float64(b.area) / float64(b.w()*b.h())
-	return b.h() >= 10 && b.w() > 2*b.h() && full > 0.2 && full < 0.8
+	return b.h() >= 10 && 2*b.w() > 3*b.h() && full > 0.2 && full < 0.8
 }
 
 // isBarcode recognises a row of bars: many, slim, all of one height.

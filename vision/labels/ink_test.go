@@ -122,6 +122,23 @@ func TestAFusedCaptionIsAFirstWord(t *testing.T) {
 	assert.True(t, Strip{}.better([]extract.Text{read(0.9), read(0.6)}, read(0.5)), "two sizes: both count")
 }
 
+// "MR." in print that runs together is two letters wide: no letter is, and it is a line where nothing else stands near.
+func TestTwoLettersThatRunTogetherAreAWord(t *testing.T) {
+	for name, c := range map[string]struct {
+		b    blob
+		want bool
+	}{
+		"two letters":     {blob{100, 100, 148, 125, 570}, true},
+		"a word":          {blob{100, 100, 190, 125, 1000}, true},
+		"one letter":      {blob{100, 100, 125, 125, 300}, false},
+		"a solid block":   {blob{100, 100, 148, 125, 1150}, false},
+		"an empty frame":  {blob{100, 100, 148, 125, 200}, false},
+		"too low to read": {blob{100, 100, 118, 108, 70}, false},
+	} {
+		assert.Len(t, chains([]blob{c.b}, nil, 120), map[bool]int{true: 1}[c.want], name)
+	}
+}
+
 func TestCornerMarksAreNoInk(t *testing.T) {
 	g := image.NewGray(image.Rect(0, 0, 900, 500))
 	draw.Draw(g, g.Rect, image.White, image.Point{}, draw.Src)

@@ -134,6 +134,9 @@ func (c corner) of(o corner) bool {
 	d := c.edge().Sub(o.edge())
 	level, plumb := max(d.Y, -d.Y) <= slack, max(d.X, -d.X) <= slack
 	top, left := func(k corner) bool { return k.at < 2 }, func(k corner) bool { return k.at == 0 || k.at == 3 }
+	if !top(c) && !top(o) {
+		return false // "L" and "J"
+	}
 	besides := left(c) == left(o) && plumb || left(c) != left(o) && !plumb && left(c) == (d.X < 0)
 	over := top(c) == top(o) && level || top(c) != top(o) && !level && top(c) == (d.Y < 0)
 	return besides && over

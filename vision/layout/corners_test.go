@@ -50,11 +50,16 @@ func TestCornerMarksOfWindowsAreNoPrint(t *testing.T) {
 			}
 			ink(b, Box{60, 43, 66, 70})
 		}, 4},
-		"one alone, as the letter L":   {func(b *Bitmap) { cornerMark(b, 3, window[3]) }, 0},
-		"letters L of a line":          {func(b *Bitmap) { cornerMark(b, 3, window[3]); cornerMark(b, 3, window[2]) }, 0},
-		"not on one level":             {func(b *Bitmap) { cornerMark(b, 0, window[0]); cornerMark(b, 1, window[2]) }, 0},
-		"turned away from each other":  {func(b *Bitmap) { cornerMark(b, 1, window[0]); cornerMark(b, 0, window[1]) }, 0},
-		"two, and one of another size": {func(b *Bitmap) { cornerMark(b, 0, window[0]); ink(b, Box{240, 40, 250, 42}); ink(b, Box{248, 40, 250, 50}) }, 0},
+		"one alone, as the letter L":  {func(b *Bitmap) { cornerMark(b, 3, window[3]) }, 0},
+		"letters L of a line":         {func(b *Bitmap) { cornerMark(b, 3, window[3]); cornerMark(b, 3, window[2]) }, 0},
+		"letters L and J of a line":   {func(b *Bitmap) { cornerMark(b, 3, window[3]); cornerMark(b, 2, window[2]) }, 0},
+		"not on one level":            {func(b *Bitmap) { cornerMark(b, 0, window[0]); cornerMark(b, 1, window[2]) }, 0},
+		"turned away from each other": {func(b *Bitmap) { cornerMark(b, 1, window[0]); cornerMark(b, 0, window[1]) }, 0},
+		"two, and one of another size": {func(b *Bitmap) {
+			cornerMark(b, 0, window[0])
+			ink(b, Box{240, 40, 250, 42})
+			ink(b, Box{248, 40, 250, 50})
+		}, 0},
 		"thick ones":                   {func(b *Bitmap) { drawMark(b, 0, window[0], 20, 20, 9); drawMark(b, 1, window[1], 20, 20, 9) }, 0},
 		"tiny ones":                    {func(b *Bitmap) { drawMark(b, 0, window[0], 6, 6, 1); drawMark(b, 1, window[1], 6, 6, 1) }, 0},
 		"uneven ones, as letters have": {func(b *Bitmap) { drawMark(b, 0, window[0], 18, 36, 4); drawMark(b, 1, window[1], 18, 36, 4) }, 0},
