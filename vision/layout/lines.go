@@ -35,7 +35,7 @@ func (p *Page) Lines() []Line {
 	}
 	joined := append(FindPhrases(usual, p.Rules, p.TextHeight, lineGap), FindPhrases(tall, p.Rules, p.TextHeight, lineGap)...)
 	ls := make([]Line, 0, len(joined))
-	for _, j := range joined {
+	for _, j := range unlapped(joined) {
 		if j.H() >= max(3, p.TextHeight/3) {
 			ls = append(ls, Line{Box: j.Box, Height: j.Height})
 		}

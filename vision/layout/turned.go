@@ -105,10 +105,10 @@ func lettersBeside(ls []Component, rows disjoint.Sets) []int {
 	for _, g := range rows.Groups() {
 		largest, n := 0, 0
 		for _, i := range g {
-			largest = max(largest, ls[i].W(), ls[i].H())
+			largest = max(largest, sizeOf(ls[i]))
 		}
 		for _, i := range g {
-			if float64(max(ls[i].W(), ls[i].H())) >= markHeight*float64(largest) {
+			if float64(sizeOf(ls[i])) >= markHeight*float64(largest) {
 				n++
 			}
 		}
@@ -117,6 +117,14 @@ func lettersBeside(ls []Component, rows disjoint.Sets) []int {
 		}
 	}
 	return out
+}
+
+// sizeOf is the longer side of a letter, the height of letters that run together.
+func sizeOf(c Component) int {
+	if 2*c.W() > 3*c.H() {
+		return c.H()
+	}
+	return max(c.W(), c.H())
 }
 
 // marksBeside returns what stands close beside turned print in the same area and is as small as its marks: vowels and tones of print
