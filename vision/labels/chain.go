@@ -2,7 +2,6 @@ package labels
 
 import (
 	"math"
-	"slices"
 	"sort"
 
 	"lensd/vision/disjoint"
@@ -137,8 +136,13 @@ const (
 func (c chain) heads(b blob) bool {
 	g := c.glyph
 	base := c.origin.Y + c.slope*(float64(b.x0+b.x1)/2-c.origin.X)
-	left := slices.MinFunc(c.blobs[:c.core], func(a, b blob) int { return a.x0 - b.x0 }).x0
-	return float64(b.h()) < headHigh*g && math.Abs(float64(b.y1)-base) < headBase*g && float64(left-b.x1) >= partGap*g
+	left := math.Inf(1)
+	for _, o := range c.blobs {
+		if float64(o.h()) >= headHigh*g {
+			left = min(left, float64(o.x0))
+		}
+	}
+	return float64(b.h()) < headHigh*g && math.Abs(float64(b.y1)-base) < headBase*g && left-float64(b.x1) >= partGap*g
 }
 
 // Thai marks in heights of the consonants that they belong to.

@@ -85,11 +85,12 @@ func TestSmallPrintBeforeALineIsNoPartOfIt(t *testing.T) {
 		before []blob
 		want   int // where the value begins
 	}{
-		"the end of a caption":     {[]blob{{45, 85, 60, 100, 90}, {64, 97, 67, 100, 9}, {64, 88, 67, 91, 9}}, 80},
-		"a small word":             {[]blob{{36, 85, 48, 100, 90}, {50, 85, 62, 100, 90}}, 80},
-		"the stars of a number":    {[]blob{{40, 66, 52, 78, 60}, {56, 66, 68, 78, 60}}, 40},
-		"a dash close to the word": {[]blob{{66, 86, 76, 90, 40}}, 66},
-		"a letter as large":        {[]blob{{24, 64, 44, 100, 400}}, 24},
+		"the end of a caption":      {[]blob{{45, 85, 60, 100, 90}, {64, 97, 67, 100, 9}, {64, 88, 67, 91, 9}}, 80},
+		"a small word":              {[]blob{{36, 85, 48, 100, 90}, {50, 85, 62, 100, 90}}, 80},
+		"the stars of a number":     {[]blob{{40, 66, 52, 78, 60}, {56, 66, 68, 78, 60}}, 40},
+		"a dash close to the word":  {[]blob{{66, 86, 76, 90, 40}}, 66},
+		"the full stop of a letter": {[]blob{{24, 64, 44, 100, 400}, {47, 96, 51, 100, 16}}, 24},
+		"a letter as large":         {[]blob{{24, 64, 44, 100, 400}}, 24},
 	} {
 		got := find(c.before...)
 		last := got[len(got)-1]
@@ -99,6 +100,9 @@ func TestSmallPrintBeforeALineIsNoPartOfIt(t *testing.T) {
 			}
 		}
 		assert.Equal(t, c.want, starting(last), name)
+		if c.want < 80 {
+			assert.Len(t, last.blobs, len(value)+len(c.before), name)
+		}
 	}
 	assert.Len(t, find(blob{36, 85, 48, 100, 90}, blob{50, 85, 62, 100, 90}), 2, "a small word is a line of its own")
 }

@@ -3,6 +3,7 @@ package layout
 import (
 	"image"
 	"math"
+	"slices"
 )
 
 // What a corner mark is like, of the window that some forms and labels leave for an address: two arms of nearly one length that meet at a
@@ -14,6 +15,7 @@ const (
 	armFilled = 0.85
 	armStray  = 0.08
 	armAlike  = 1.35 // ratio of the arms of marks of one window
+	rowSlack  = 0.25 // of its height, by which letters of a line begin and end otherwise
 )
 
 // corner is a corner mark: which corner of a window it is, clockwise from the top left.
@@ -28,8 +30,8 @@ type corner struct {
 // places, for the first letter of what stands in a window may touch one.
 func CornerMarks(b *Bitmap, cs []Component) (arms []Component) {
 	var found []corner
-	for _, c := range cs {
-		if at, thick, ok := cornerOf(b, c); ok {
+	for i, c := range cs {
+		if at, thick, ok := cornerOf(b, c); ok && !inRow(cs, i) {
 			found = append(found, corner{at, c.Box, thick})
 		}
 	}
@@ -49,6 +51,18 @@ func CornerMarks(b *Bitmap, cs []Component) (arms []Component) {
 		}
 	}
 	return arms
+}
+
+// inRow reports that another patch stands beside patch i as letters of a line do, from the same height down to the same: "r" and the Thai
+// vowel AA are corners of a kind, too.
+func inRow(cs []Component, i int) bool {
+	c := cs[i]
+	slack := max(1, int(rowSlack*float64(c.H())))
+	return slices.ContainsFunc(cs, func(o Component) bool {
+		gap := max(o.X0-c.X1, c.X0-o.X1)
+		top, bottom := o.Y0-c.Y0, o.Y1-c.Y1
+		return o.Box != c.Box && gap > -c.W()/2 && gap <= c.H() && max(top, -top) <= slack && max(bottom, -bottom) <= slack
+	})
 }
 
 // cornerOf says which corner of a window a patch looks like, and how thick its arms are.

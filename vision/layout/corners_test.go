@@ -63,6 +63,12 @@ func TestCornerMarksOfWindowsAreNoPrint(t *testing.T) {
 		"thick ones":                   {func(b *Bitmap) { drawMark(b, 0, window[0], 20, 20, 9); drawMark(b, 1, window[1], 20, 20, 9) }, 0},
 		"tiny ones":                    {func(b *Bitmap) { drawMark(b, 0, window[0], 6, 6, 1); drawMark(b, 1, window[1], 6, 6, 1) }, 0},
 		"uneven ones, as letters have": {func(b *Bitmap) { drawMark(b, 0, window[0], 18, 36, 4); drawMark(b, 1, window[1], 18, 36, 4) }, 0},
+		"letters r and AA in words": {func(b *Bitmap) {
+			cornerMark(b, 0, window[0])
+			ink(b, Box{76, 41, 94, 60})
+			cornerMark(b, 1, window[1])
+			ink(b, Box{206, 38, 224, 59})
+		}, 0},
 		"a frame": {func(b *Bitmap) {
 			ink(b, Box{50, 40, 70, 44})
 			ink(b, Box{50, 40, 54, 60})
