@@ -4,7 +4,7 @@ package find
 const manyFields = 16
 
 // belongsFeatures is how many features that takes.
-const belongsFeatures = manyFields + evidences + 10 + classes + 4
+const belongsFeatures = manyFields + evidences + 10 + classes + 4 + 2
 
 // traits returns what a page of the kind shows: how sure its fields are, which captions stand on it, what it says and how much.
 func (f *Finder) traits(p *page, chosen []*run) []float32 {
@@ -44,5 +44,29 @@ func (f *Finder) traits(p *page, chosen []*run) []float32 {
 		v = append(v, words[c]/max(1, lines))
 	}
 	w, h := p.extent(0)
-	return append(v, lines, float32(p.size/h), float32(w/h), float32(len(p.blocks)))
+	sorts, foreign := f.foreign(p)
+	return append(v, lines, float32(p.size/h), float32(w/h), float32(len(p.blocks)), float32(sorts), float32(foreign)/max(1, lines))
+}
+
+// A caption of another kind of paper: most of its letters are as they should be, and it is no short word.
+const (
+	leastForeign = 0.85
+	leastLetters = 4
+)
+
+// foreign returns how many sorts of captions of other papers stand on a page, and on how many lines.
+func (f *Finder) foreign(p *page) (sorts, lines int) {
+	seen := map[string]bool{}
+	for i := range p.layout.Lines {
+		some := false
+		for _, h := range f.others.Find(p.layout.Lines[i].Text.Value) {
+			if h.Quality >= leastForeign && h.Letters >= leastLetters {
+				some, seen[h.Keys[0]] = true, true
+			}
+		}
+		if some {
+			lines++
+		}
+	}
+	return len(seen), lines
 }

@@ -70,7 +70,9 @@ type Field struct {
 type Kind struct {
 	Fields   []Field
 	Captions []caption.Caption
-	Model    *Model // nil: the generic one
+	// Others are captions of papers that are of other kinds: how many sorts of them stand on a page tells of what kind it is.
+	Others []caption.Caption
+	Model  *Model // nil: the generic one
 	// Parties says that like fields of two parties stand on a page, sender and receiver or buyer and seller: which lines are
 	// whose is then decided together.
 	Parties bool
@@ -107,12 +109,13 @@ type Finder struct {
 	kind    Kind
 	model   *Model
 	matcher *caption.Matcher
+	others  *caption.Matcher
 	site    *Site // what corrections have taught; nil: nothing
 }
 
 // New prepares a kind. It fails only when the embedded generic model cannot be read.
 func New(k Kind) (*Finder, error) {
-	f := &Finder{kind: k, model: k.Model, matcher: caption.NewMatcher(k.Captions)}
+	f := &Finder{kind: k, model: k.Model, matcher: caption.NewMatcher(k.Captions), others: caption.NewMatcher(k.Others)}
 	if f.model == nil {
 		m, err := Generic()
 		if err != nil {

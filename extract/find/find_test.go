@@ -253,6 +253,17 @@ func TestFeatureCounts(t *testing.T) {
 	assert.Len(t, f.traits(p, chosen), want[3])
 }
 
+func TestCaptionsOfOtherPapersAreCounted(t *testing.T) {
+	f, err := New(Kind{Model: &Model{}, Others: []caption.Caption{{Key: "total", Text: "Grand total"}, {Key: "total", Text: "Amount due"}, {Key: "vat", Text: "Sales tax"}, {Key: "no", Text: "No"}}})
+	require.NoError(t, err)
+	p := f.page(layout(10, 10, "Grand total 12.00", 10, 30, "Amount due: 12.00", 10, 50, "Sales tax", 10, 70, "No 7", 10, 90, "Mary Smith"))
+	sorts, lines := f.foreign(p)
+	assert.Equal(t, 2, sorts, "a short word is none")
+	assert.Equal(t, 3, lines)
+	traits := f.traits(p, nil)
+	assert.Equal(t, []float32{2, 0.6}, traits[len(traits)-2:])
+}
+
 func TestSame(t *testing.T) {
 	assert.True(t, Same(Name, "Zoë  Müller", "ZOE MULLER"))
 	assert.False(t, Same(Name, "Zoe", "Zoey"))

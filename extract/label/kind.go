@@ -12,6 +12,9 @@ import (
 //go:embed captions.tsv
 var captions []byte
 
+//go:embed others.tsv
+var others []byte
+
 // The sender is found beside the receiver, so that one competes with the other for the page's names.
 const (
 	senderName    = "sender_name"
@@ -22,6 +25,10 @@ const (
 // Declare returns the kind: what a parcel label says, as the field finder wants it.
 func Declare(model *find.Model, tagger *tag.Net) (find.Kind, error) {
 	table, err := tables.Parse(bytes.NewReader(captions))
+	if err != nil {
+		return find.Kind{}, err
+	}
+	foreign, err := tables.Parse(bytes.NewReader(others))
 	if err != nil {
 		return find.Kind{}, err
 	}
@@ -37,6 +44,7 @@ func Declare(model *find.Model, tagger *tag.Net) (find.Kind, error) {
 			{Name: senderPhone, Type: find.Phone, Keys: []string{"phone", "sender_phone"}, Party: from},
 		},
 		Captions: table,
+		Others:   foreign,
 		Model:    model,
 		Parties:  true,
 		Tagger:   tagger,

@@ -24,11 +24,11 @@ var net []byte
 
 // What is given of what was found: nothing below leastGiven, where hardly anything is right; a doubtful value with its doubt helps whoever
 // checks it more than none. Where no field of a receiver reaches leastLikely there is none. A paper below leastLabel is something else:
-// two of 740 own held-out labels are.
+// none of 300 own held-out labels is, and 3 of 120 that stand on sheets.
 const (
 	leastGiven  = 0.05
 	leastLikely = 0.2
-	leastLabel  = 0.3
+	leastLabel  = 0.2
 )
 
 // openFinder returns the finder and the captions that it knows.

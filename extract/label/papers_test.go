@@ -2,9 +2,12 @@ package label
 
 import (
 	"context"
+	_ "embed"
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // TestIdentityPapersAreNoLabels: names, places and numbers stand on them as on labels.
@@ -23,4 +26,18 @@ func TestIdentityPapersAreNoLabels(t *testing.T) {
 		"with a sign for more": newPage().line(20, 20, "<<< ABC 12").line(20, 50, "SURNAME: JO").Scene} {
 		assert.False(t, r.identity(s), name)
 	}
+}
+
+//go:embed testdata/invoice.json
+var drawnInvoice []byte
+
+// TestInvoicesAreNoLabels: they are sent to somebody, too. A label that says what is to be paid is one all the same.
+func TestInvoicesAreNoLabels(t *testing.T) {
+	r := reader(t)
+	var p goldenPage // as the engine of labels read a page of scripts/synth/invoice
+	require.NoError(t, json.Unmarshal(drawnInvoice, &p))
+	_, ok := r.Read(context.Background(), p.scene())
+	assert.False(t, ok)
+	_, ok = r.Read(context.Background(), market().line(20, 900, "Grand total 3,673.31").Scene)
+	assert.True(t, ok)
 }

@@ -26,8 +26,8 @@ def rows(path):
     return x[1:]
 
 
-def fit(x, trees, leaves, rate, least, seed=1, wrong=0):
-    """wrong: of how many wrong pairs a random share stands for all, 0: of none."""
+def fit(x, trees, leaves, rate, least, seed=1, wrong=0, before=()):
+    """wrong: of how many wrong pairs a random share stands for all, 0: of none. before: trees that these go on from."""
     weight = np.ones(len(x), np.float32)
     if 0 < wrong < len(x):
         share = wrong / len(x)
@@ -38,8 +38,9 @@ def fit(x, trees, leaves, rate, least, seed=1, wrong=0):
     held = page % 10 == 0
     params = dict(objective="binary", num_leaves=leaves, learning_rate=rate, min_data_in_leaf=least, feature_fraction=0.6, bagging_fraction=0.7, bagging_freq=1, num_threads=1, verbosity=-1,
                   use_missing=False, max_bin=127, lambda_l2=5.0, seed=seed, metric="binary_logloss")
-    a = lgb.Dataset(x[~held, 3:], y[~held], weight=weight[~held], params=params, free_raw_data=True)
-    b = lgb.Dataset(x[held, 3:], y[held], weight=weight[held], reference=a)
+    said = lambda part: forest.score(before, x[part, 3:]) if before else None
+    a = lgb.Dataset(x[~held, 3:], y[~held], weight=weight[~held], init_score=said(~held), params=params, free_raw_data=True)
+    b = lgb.Dataset(x[held, 3:], y[held], weight=weight[held], init_score=said(held), reference=a)
     m = lgb.train(params, a, trees, valid_sets=[b], callbacks=[lgb.early_stopping(25, verbose=False)])
     print("  rows", len(x), "right", y.mean().round(4), "trees", m.best_iteration, "log loss", {k: round(v, 5) for k, v in m.best_score["valid_0"].items()}, flush=True)
     return m
@@ -87,9 +88,10 @@ class Trainer:
         if o.sure:
             self.confidence()
         if o.others:
+            before, self.model["page"] = self.model["page"] if o.further else [], []  # it may be of fewer features
             x = self.rows(3, o.second[:1] + o.sure + o.others, "page.rows")
-            m = fit(x, 60, 8, 0.1, 20, o.seed)
-            self.model["page"], self.model["counts"][3] = forest.arrays(m, places=4, digits=6), x.shape[1] - 3
+            m = fit(x, 60, 8, 0.1, 20, o.seed, before=before)
+            self.model["page"], self.model["counts"][3] = before + forest.arrays(m, places=4, digits=6), x.shape[1] - 3
         self.save(o.out)
         print("wrote", o.out, os.path.getsize(o.out), "bytes")
         for p in o.check:
@@ -170,6 +172,7 @@ def main():
     a.add_argument("--tagger", default="", help="what tagger.py wrote, for a kind that has one")
     a.add_argument("--sure-trees", type=int, default=80)
     a.add_argument("--wrong", type=int, default=0, help="learn from this many wrong pairs of unit and field instead of all: kinds with many fields have millions")
+    a.add_argument("--further", action="store_true", help="the page forest goes on from the model's")
     a.add_argument("--resume", action="store_true", help="take the rows that an interrupted run left")
     o = a.parse_args()
     o.command = [o.rows, "-kind", o.kind] + (["-tagger", o.tagger] if o.tagger else [])
