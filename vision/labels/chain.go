@@ -42,9 +42,10 @@ func chains(blobs []blob, walls []geom.Rect, maxGlyph int) []chain {
 	core = splitBridges(core)
 	sort.Slice(core, func(i, j int) bool { return core[i].x0 < core[j].x0 })
 	sets := link(core, walls)
+	usual := usualHeight(core)
 	var lines []chain
 	for _, s := range sets {
-		if len(s) >= 2 && !isBarcode(s) || len(s) == 1 && isWord(s[0]) {
+		if len(s) >= 2 && !isBarcode(s) || len(s) == 1 && isWord(s[0], usual) {
 			lines = append(lines, newChain(s))
 		} else if len(s) == 1 {
 			small = append(small, s...)
@@ -164,10 +165,21 @@ func (c chain) marks(l chain) bool {
 		float64(c.box.y1) > base-markAbove*g && mid < base+markBelow*g
 }
 
-// isWord recognises a whole word whose letters have run together: no letter is as wide for its height.
-func isWord(b blob) bool {
+// isWord recognises a whole word whose letters have run together: no letter is as wide for its height, and a word of two letters is as high
+// as usual, which Thai marks that have run together are not.
+func isWord(b blob, usual int) bool {
 	full := float64(b.area) / float64(b.w()*b.h())
-	return b.h() >= 10 && 2*b.w() > 3*b.h() && full > 0.2 && full < 0.8
+	wide := b.w() > 2*b.h() || 2*b.w() > 3*b.h() && 4*b.h() >= 3*usual
+	return b.h() >= 10 && wide && full > 0.2 && full < 0.8
+}
+
+// usualHeight is the median height of glyphs, 0 of none.
+func usualHeight(core []blob) int {
+	h := make([]int, 0, len(core))
+	for _, b := range core {
+		h = append(h, b.h())
+	}
+	return geom.Median(h)
 }
 
 // isBarcode recognises a row of bars: many, slim, all of one height.

@@ -141,6 +141,8 @@ func TestTwoLettersThatRunTogetherAreAWord(t *testing.T) {
 	} {
 		assert.Len(t, chains([]blob{c.b}, nil, 120), map[bool]int{true: 1}[c.want], name)
 	}
+	mark, line := blob{100, 20, 124, 34, 170}, lettersAt(80, 30, 40, 36, 36, 36, 36) // two levels of marks over a letter
+	assert.Len(t, chains(append([]blob{mark}, line...), nil, 120), 1)
 }
 
 func TestCornerMarksAreNoInk(t *testing.T) {
