@@ -129,7 +129,7 @@ func Alike(x, y []rune) float64 {
 // Misread tells how much of a printed word a reading has wrong, in letters: one that is taken for a lookalike, and a mark that is lost,
 // added or taken for another, is half of one. It is infinite where letters were read otherwise than by their looks.
 func Misread(word, read string) float64 {
-	x, y := []rune(word), []rune(read)
+	y := []rune(read)
 	half := func(r rune) float64 {
 		if IsMark(r) {
 			return 0.5
@@ -146,7 +146,7 @@ func Misread(word, read string) float64 {
 	for j, r := range y {
 		row[j+1] = row[j] + half(r)
 	}
-	for _, r := range x {
+	for _, r := range word {
 		diagonal := row[0]
 		row[0] += half(r)
 		for j, q := range y {
