@@ -9,6 +9,7 @@ const (
 	barsLevel  = 8   // of a height by which heads and feet differ at most
 	barsApart  = 2   // of a height that lies between two at most
 	fewestBars = 9
+	barsSolid  = 0.7 // of a bar is ink at least; words of a column that have run together have less
 )
 
 // withoutBars leaves out the bars of codes, upright and lying ones: they would join the print close to them.
@@ -30,7 +31,8 @@ func withoutBars(cs []Component, th int) []Component {
 func barsOf(cs []Component, th int) (out []Box) {
 	var slim []Component
 	for _, c := range cs {
-		if float64(c.H()) >= barsHigh*float64(th) && c.H() >= barsSlim*c.W() {
+		solid := float64(c.Area) >= barsSolid*float64(c.W()*c.H())
+		if solid && float64(c.H()) >= barsHigh*float64(th) && c.H() >= barsSlim*c.W() {
 			slim = append(slim, c)
 		}
 	}

@@ -48,3 +48,15 @@ func TestTallLettersAreNoBars(t *testing.T) {
 	cs := Components(Threshold(p.Gray, 128))
 	assert.Equal(t, cs, withoutBars(cs, 40))
 }
+
+// "Number of …" in each row of a table, in print so small that its letters run together.
+func TestWordsOfAColumnAreNoBars(t *testing.T) {
+	var words, bars []Component
+	for i := range 12 {
+		at := Box{10, 20 + 24*i, 70, 32 + 24*i}
+		words = append(words, Component{Box: at, Area: 360})
+		bars = append(bars, Component{Box: at, Area: 700})
+	}
+	assert.Equal(t, words, withoutBars(words, 12))
+	assert.Empty(t, withoutBars(bars, 12))
+}
