@@ -58,8 +58,9 @@ func findInk(img *image.Gray, masks []geom.Rect) (inked, error) {
 	out.cols = takeRules(&bin, image.Pt(1, max(70, bin.Rows()/14)))
 	var across []geom.Rect
 	thick := max(leastDash, max(bin.Cols(), bin.Rows())/160)
-	out.marks = takeCorners(&bin)
-	out.blobs, across = takeDashes(components(bin), thick)
+	blobs, marks := takeCorners(&bin)
+	out.marks = marks
+	out.blobs, across = takeDashes(blobs, thick)
 	upright, along := takeDashes(transposeBlobs(out.blobs), thick)
 	out.blobs = transposeBlobs(upright)
 	out.rows, out.cols = append(out.rows, across...), append(out.cols, transposeRects(along)...)
@@ -143,31 +144,40 @@ const leastArea = 4
 
 // components lists the connected pieces, the background left out.
 func components(bin gocv.Mat) []blob {
-	var out []blob
 	pixels, err := bin.DataPtrUint8()
 	if err != nil {
 		return nil
 	}
-	for _, p := range layout.Components(layout.Above(pixels, bin.Cols(), 0)) {
+	return blobsOf(layout.Components(layout.Above(pixels, bin.Cols(), 0)))
+}
+
+// takeCorners takes the corner marks of windows out of the ink, and returns the pieces that are left and the marks' arms.
+func takeCorners(bin *gocv.Mat) (blobs, arms []blob) {
+	pixels, err := bin.DataPtrUint8()
+	if err != nil {
+		return nil, nil
+	}
+	ink := layout.Above(pixels, bin.Cols(), 0)
+	cs := layout.Components(ink)
+	marks := layout.CornerMarks(ink, cs)
+	if len(marks) == 0 {
+		return blobsOf(cs), nil
+	}
+	for _, a := range marks {
+		gocv.Rectangle(bin, image.Rect(a.X0-1, a.Y0-1, a.X1+1, a.Y1+1), color.RGBA{}, -1)
+		arms = append(arms, blobOf(a))
+	}
+	return components(*bin), arms
+}
+
+// blobsOf leaves dust out.
+func blobsOf(cs []layout.Component) (out []blob) {
+	for _, p := range cs {
 		if p.Area >= leastArea {
 			out = append(out, blobOf(p))
 		}
 	}
 	return out
-}
-
-// takeCorners takes the corner marks of windows out of the ink and returns their arms.
-func takeCorners(bin *gocv.Mat) (arms []blob) {
-	pixels, err := bin.DataPtrUint8()
-	if err != nil {
-		return nil
-	}
-	ink := layout.Above(pixels, bin.Cols(), 0)
-	for _, a := range layout.CornerMarks(ink, layout.Components(ink)) {
-		gocv.Rectangle(bin, image.Rect(a.X0-1, a.Y0-1, a.X1+1, a.Y1+1), color.RGBA{}, -1)
-		arms = append(arms, blobOf(a))
-	}
-	return arms
 }
 
 func blobOf(p layout.Component) blob { return blob{p.X0, p.Y0, p.X1, p.Y1, p.Area} }
