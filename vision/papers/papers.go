@@ -59,7 +59,7 @@ func outlines(of []paper, sx, sy float64) []geom.Quad {
 }
 
 // What two finds have in common: besides is the share of the smaller of two papers that may lie within the other, for the outlines of neither
-// are exact; papers that lie close together cover as much as filled of the outline around them all.
+// are exact. Papers that lie close together have more than half of themselves in the outline around them all, and cover as much as filled of it.
 const (
 	besides = 0.1
 	half    = 0.5
