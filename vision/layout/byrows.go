@@ -1,6 +1,10 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+
+	"lensd/vision/geom"
+)
 
 // Lines told apart by how much ink their rows have.
 const (
@@ -63,18 +67,14 @@ func inkOf(row []byte) (n int) {
 	return n
 }
 
-// stroke is the usual length of a stretch of ink in a row.
+// stroke is the usual length of a stretch of ink in a row, 0 without ink.
 func (b *Bitmap) stroke() int {
 	rs, _ := b.runs(1)
 	ls := make([]int, len(rs))
 	for i, r := range rs {
 		ls[i] = r.x1 - r.x0
 	}
-	if len(ls) == 0 {
-		return 0
-	}
-	slices.Sort(ls)
-	return ls[len(ls)/2]
+	return geom.Median(ls)
 }
 
 // valleys returns the rows between lines, given the ink of each.

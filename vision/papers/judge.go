@@ -17,7 +17,8 @@ type judge struct {
 	edges gocv.Mat    // strong detail: print has much of it, a table top little
 	near  []byte      // edges, two pixels wider
 	gray  *image.Gray // closed over print, so that it shows paper and surroundings only
-	tints []tint      // colours, closed over print
+	bare  gocv.Mat    // the colours, closed over print
+	tints []tint      // of bare
 	w, h  int
 }
 
@@ -33,7 +34,8 @@ func newJudge(bgr gocv.Mat) (*judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &judge{edges: gocv.NewMat(), gray: g, tints: tintsOf(bgr), w: bgr.Cols(), h: bgr.Rows()}
+	j := &judge{edges: gocv.NewMat(), gray: g, bare: withoutPrint(bgr), w: bgr.Cols(), h: bgr.Rows()}
+	j.tints = tintsOf(j.bare)
 	gocv.Canny(gray, &j.edges, 30, 80)
 	wide := j.edges.Clone()
 	defer wide.Close()
@@ -42,8 +44,19 @@ func newJudge(bgr gocv.Mat) (*judge, error) {
 	return j, nil
 }
 
-// Close frees the edge map.
-func (j *judge) Close() { j.edges.Close() }
+// Close frees its pictures.
+func (j *judge) Close() {
+	j.edges.Close()
+	j.bare.Close()
+}
+
+// withoutPrint returns a BGR picture closed over print. The caller closes it.
+func withoutPrint(bgr gocv.Mat) gocv.Mat {
+	bare := gocv.NewMat()
+	gocv.MedianBlur(bgr, &bare, 5)
+	morph(&bare, gocv.MorphClose, 13)
+	return bare
+}
 
 // best returns the candidate with the highest score. Detail is counted only for those that pass the cheap tests.
 func (j *judge) best(cands []geom.Quad) (geom.Quad, bool) {

@@ -43,7 +43,7 @@ func findOne(src gocv.Mat, further []geom.Quad) (q geom.Quad, ok bool) {
 	for _, q := range further {
 		cands = append(cands, q.Scale(scale, scale))
 	}
-	for _, mask := range append(paperMasks(small), enclosed(j.edges)) {
+	for _, mask := range append(paperMasks(j.bare), enclosed(j.edges)) {
 		cands = append(cands, quadsIn(mask)...)
 		mask.Close()
 	}
@@ -64,24 +64,18 @@ func shrunk(src gocv.Mat, side int) (gocv.Mat, float64) {
 }
 
 // paperMasks returns binary pictures in which paper may be white: bright, colourless, and unlike the picture's border.
-// Each is closed over print and opened over clutter. The caller closes them.
-func paperMasks(bgr gocv.Mat) []gocv.Mat {
-	blurred := gocv.NewMat()
-	defer blurred.Close()
-	gocv.MedianBlur(bgr, &blurred, 5)
-	closed := blurred.Clone()
-	defer closed.Close()
-	morph(&closed, gocv.MorphClose, 13)
+// bare is closed over print; each is opened over clutter. The caller closes them.
+func paperMasks(bare gocv.Mat) []gocv.Mat {
 	hsv := gocv.NewMat()
 	defer hsv.Close()
-	gocv.CvtColor(closed, &hsv, gocv.ColorBGRToHSV)
+	gocv.CvtColor(bare, &hsv, gocv.ColorBGRToHSV)
 	planes := gocv.Split(hsv)
 	defer func() {
 		for _, p := range planes {
 			p.Close()
 		}
 	}()
-	border := borderDistance(closed)
+	border := borderDistance(bare)
 	defer border.Close()
 	var out []gocv.Mat
 	for i, src := range []gocv.Mat{planes[2], planes[1], border} {

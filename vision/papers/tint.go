@@ -17,13 +17,9 @@ type tint struct{ b, g, sum float64 }
 // otherColour is the difference of two tints from which they are no longer those of one sheet.
 const otherColour = 0.02
 
-// tintsOf returns each pixel's tint in a BGR picture closed over print.
+// tintsOf returns each pixel's tint in a BGR picture.
 func tintsOf(bgr gocv.Mat) []tint {
-	closed := gocv.NewMat()
-	defer closed.Close()
-	gocv.MedianBlur(bgr, &closed, 5)
-	morph(&closed, gocv.MorphClose, 13)
-	px := closed.ToBytes()
+	px := bgr.ToBytes()
 	out := make([]tint, len(px)/3)
 	for i := range out {
 		b, g, r := float64(px[3*i]), float64(px[3*i+1]), float64(px[3*i+2])
