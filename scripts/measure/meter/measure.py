@@ -28,12 +28,12 @@ def rows_of(folder, limit, legible=0.0):
                 c = np.array(r["cells"])
                 quad = [c[0][0], c[-1][1], c[-1][2], c[0][3]]
                 n = len(r["digits"])
-                row = {"accept": {r["digits"]}, "whole": n - r["decimals"], "quad": quad, "group": r["kind"], "positions": r["positions"]}
+                row = {"accept": {r["digits"], *r.get("accept", ())}, "whole": n - r["decimals"], "quad": quad, "group": r["kind"], "positions": r["positions"]}
                 # A last wheel that is drawn on its way to the next digit, or with its play past it, may be read as either.
                 gone = (r["positions"][-1] - int(r["digits"][-1]) + 5) % 10 - 5
                 if gone > .12:
-                    up = str((int(r["digits"]) + 1) % 10 ** n).zfill(n)
-                    row["accept"].add(up)
+                    whole = [w for w in row["accept"] if w.endswith(r["digits"]) or r["digits"].endswith(w)]
+                    row["accept"].update(str((int(w) + 1) % 10 ** len(w)).zfill(len(w)) for w in whole)
             else:
                 row = {"accept": set(r.get("accept") or [r["reading_digits"]]), "whole": r.get("integer_digits") or 0,
                        "quad": r.get("counter_quad_px"), "group": r.get("meter_id", "")}

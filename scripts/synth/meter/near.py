@@ -9,7 +9,7 @@ from crops import draw_crops
 from dial import background, paste
 from display import PLATE_WORDS, draw_glass
 from photo import calm, photograph
-from scene import Scene, dial_colour, legibility, project, visible, worn
+from scene import SEEN, Scene, cut_readings, dial_colour, in_picture, legibility, project, worn
 
 
 def rim(rng, fonts, row, high):
@@ -86,12 +86,14 @@ def shot(rng, fonts, draw, highs, least):
         at, size = window(rng, q, high, row.united)
         m = np.array([[1, 0, -at[0]], [0, 1, -at[1]], [0, 0, 1.]]) @ m
         q = project(m, place(row.cells))
-        keep = visible(q, size) if min(size) > 20 else np.zeros(len(q), bool)
+        share = in_picture(q, size) if min(size) > 20 else np.zeros(len(q))
+        keep = share >= SEEN
         n = keep.sum()
         if n >= least and keep[keep.argmax():keep.argmax() + n].all():
             break
     first, last = keep.argmax(), keep.argmax() + n
     row.decimals = int(max(0, row.decimals - (len(keep) - last)))
+    ways = cut_readings(row.digits, share)
     row.digits, row.pos, q = row.digits[first:last], row.pos[first:last], q[first:last]
     im = cv2.warpPerspective(np.clip(canvas, 0, 255), m, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     if row.wide and rng.random() < .35:
@@ -99,6 +101,7 @@ def shot(rng, fonts, draw, highs, least):
     photo = calm(rng, im) if row.united and rng.random() < .5 else photograph(rng, im, .3)
     legible = 1.0 if paint is None else legibility(photo, cv2.warpPerspective(paint, m, size, flags=cv2.INTER_LINEAR), q)
     s = Scene(photo, q, row, row.kind, legible)
+    s.ways = ways
     if row.kind == "lcd" and not first:
         s.blank = project(m, place(row.blank))
     return s

@@ -25,12 +25,12 @@ WORN = 0.0  # share of rows of wheels with what wear.py puts over and beside the
 class Scene:
     """picture: uint8 BGR. cells: (n, 4, 2). row: (4, 2) around all cells. positions: n floats in [0, 10).
     legible: how well the worst cell's digit can still be seen, 0..1. blank: (m, 4, 2) of unlit places of a display. scales: of
-    pointers, see README.md."""
+    pointers, see README.md. ways: what a person may give where the picture's edge cuts a digit."""
 
     def __init__(self, picture, cells, row, kind, legible):
         self.picture, self.cells, self.row_info, self.kind, self.legible = picture, cells, row, kind, legible
         self.digits, self.positions, self.decimals = row.digits, row.pos, row.decimals
-        self.blank, self.scales = None, None
+        self.blank, self.scales, self.ways = None, None, None
 
     @property
     def row(self):
@@ -42,6 +42,8 @@ class Scene:
              "decimals": self.decimals, "kind": self.kind, "legible": round(self.legible, 3), "cells": np.round(self.cells, 2).tolist()}
         if self.row_info.unit:
             t["unit"] = self.row_info.unit
+        if self.ways:
+            t["accept"] = self.ways
         if self.blank is not None and len(self.blank):
             t["blank"] = np.round(self.blank, 2).tolist()
         if self.scales is not None:
@@ -239,13 +241,37 @@ def near_camera(rng, span, centre, angle=None):
 
 
 SEEN = .6  # of its width must be in the picture for a cut digit to be one
+HINT = .08  # of it in the picture may lead a person to read it
+WHOLE = .96  # of it in the picture: not cut
+
+
+def in_picture(q, size):
+    """The share of each cell that lies in the picture."""
+    box = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32)
+    return np.array([cv2.intersectConvexConvex(c.astype(np.float32), box)[0] / max(cv2.contourArea(c.astype(np.float32)), 1e-6) for c in q])
 
 
 def visible(q, size):
     """Which cells lie in the picture for the better part."""
-    box = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32)
-    share = [cv2.intersectConvexConvex(c.astype(np.float32), box)[0] / max(cv2.contourArea(c.astype(np.float32)), 1e-6) for c in q]
-    return np.array(share) >= SEEN
+    return in_picture(q, size) >= SEEN
+
+
+def cut_readings(digits, share):
+    """What a person may give for a row of which the picture has these shares of the cells: a first or last digit that the edge cuts
+    may be read or left out. None where nothing is cut."""
+    keep = share >= SEEN
+    first, last = int(keep.argmax()), int(keep.argmax() + keep.sum())
+    firsts, lasts = [first], [last]
+    if first and share[first - 1] > HINT:
+        firsts.append(first - 1)
+    if last < len(share) and share[last] > HINT:
+        lasts.append(last + 1)
+    if share[first] < WHOLE:
+        firsts.append(first + 1)
+    if share[last - 1] < WHOLE:
+        lasts.append(last - 1)
+    ways = ["".join(map(str, digits[a:b])) for a in firsts for b in lasts]
+    return ways if len(ways) > 1 else None
 
 
 def make_panel(seed, fonts=None, angle=None):
@@ -258,13 +284,15 @@ def make_panel(seed, fonts=None, angle=None):
         span = cells[-1][1][0] - cells[0][0][0]
         h, size = near_camera(rng, span, cells.reshape(-1, 2).mean(0), angle)
         q = project(h, cells)
-        keep = visible(q, size)
+        share = in_picture(q, size)
+        keep = share >= SEEN
         n = keep.sum()
         # What is left must be one piece: a row from its first or to its last digit.
         if n >= 4 and keep[keep.argmax():keep.argmax() + n].all():
             break
     first, last = keep.argmax(), keep.argmax() + n
     row.decimals = int(max(0, row.decimals - (len(keep) - last)))
+    ways = cut_readings(row.digits, share)
     row.digits, row.pos, q = row.digits[first:last], row.pos[first:last], q[first:last]
     im = background(rng, size[1], size[0])
     cv2.warpPerspective(np.clip(canvas, 0, 255), h, size, dst=im, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_TRANSPARENT)
@@ -272,7 +300,7 @@ def make_panel(seed, fonts=None, angle=None):
         im = looks.mirrored(rng, im)
     photo = calm(rng, im) if row.united and rng.random() < .5 else photograph(rng, im, .35)
     s = Scene(photo, q, row, "lcd", legibility(photo, cv2.warpPerspective(paint, h, size, flags=cv2.INTER_LINEAR), q))
-    s.blank = project(h, blank) if not first else None
+    s.blank, s.ways = project(h, blank) if not first else None, ways
     return s
 
 

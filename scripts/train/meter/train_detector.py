@@ -2,7 +2,8 @@
 """Train the row detector: train_detector.py --out FILE --scenes DIR... [--steps N] [--seed S] [--check DIR]
 
 Every step draws new views of the scenes: any rotation, zoom from a far view to one where the row fills the picture (the
-second look of the reader), tilt, mirror-free. --check prints how well the row is found on a folder never trained on.
+second look of the reader), tilt, mirror-free. Scenes without a row (`generate.py --nothing`) teach what is none, by their share of the scenes.
+--check prints how well the row is found on a folder never trained on.
 """
 import math
 
@@ -16,6 +17,7 @@ from detector_net import CHANNELS, SIDE, STRIDE, Detector, normal
 
 GRID = SIDE // STRIDE
 OVER = 6      # pixels by which a row may leave the view: a picture's edge cuts many a display
+ROW = 16      # cells of a usual row: what is taken for one where none is counts like as much of a row
 ALONE = .07   # share of views that show the counter and nothing else
 
 
@@ -54,6 +56,16 @@ def view(rng, size, q):
     return np.linalg.inv(t) @ k @ t @ m
 
 
+def anywhere(rng, size):
+    """A random camera on a scene without a row: all of it, or a part as near as the closer look goes."""
+    w, h = size
+    s = SIDE / max(w, h) * math.exp(rng.uniform(-.2, 1.6))
+    c = rng.uniform(.2, .8, 2) * (w, h) if s * max(w, h) > SIDE * 1.2 else np.array([w / 2, h / 2])
+    turn = rng.uniform(-math.pi, math.pi) if rng.random() < .7 else 0.0
+    a, b = math.cos(turn) * s, math.sin(turn) * s
+    return np.array([[a, b, SIDE / 2 - a * c[0] - b * c[1]], [-b, a, SIDE / 2 + b * c[0] - a * c[1]], [0, 0, 1]])
+
+
 def apply(h, p):
     q = np.c_[p, np.ones(len(p))] @ h.T
     return (q[:, :2] / q[:, 2:]).astype(np.float32)
@@ -79,8 +91,10 @@ def shoot(rng, im, h):
 
 
 def target(q):
-    """The map that the net should give for a row quad, and where it counts."""
+    """The map that the net should give for a row quad, None where there is none, and where it counts."""
     t = np.zeros((CHANNELS, GRID, GRID), np.float32)
+    if q is None:
+        return t, np.ones((GRID, GRID), np.float32)
     c = q.mean(0) / STRIDE
     u = ((q[1] + q[2]) - (q[0] + q[3])) / 4 / STRIDE
     v = ((q[2] + q[3]) - (q[0] + q[1])) / 4 / STRIDE
@@ -131,18 +145,22 @@ def batch(rng, rows, cache, n):
     xs, ts, ws = [], [], []
     while len(xs) < n:
         r = draw(rng, rows)
-        q = row_quad(r["cells"])
-        h = view(rng, size_of(r, cache), q)
-        p = apply(h, q)
-        if (p < -OVER).any() or (p > SIDE + OVER).any():
-            continue
+        p = None
+        if len(r["cells"]):
+            q = row_quad(r["cells"])
+            h = view(rng, size_of(r, cache), q)
+            p = apply(h, q)
+            if (p < -OVER).any() or (p > SIDE + OVER).any():
+                continue
+        else:
+            h = anywhere(rng, size_of(r, cache))
         half = abs(np.linalg.det(h[:2, :2])) < .3
         im = load(cache, r["path"], half)
         if half:
             h = h @ np.diag([r["size"][0] / im.shape[1], r["size"][1] / im.shape[0], 1.0])
         t, w = target(p)
         x = shoot(rng, im, h)
-        xs.append(recolour(rng, alone(rng, x, p) if rng.random() < ALONE else x))
+        xs.append(recolour(rng, alone(rng, x, p) if p is not None and rng.random() < ALONE else x))
         ts.append(t)
         ws.append(w)
     x = torch.from_numpy(np.stack(xs)).permute(0, 3, 1, 2).float()
@@ -155,8 +173,9 @@ def losses(y, t, w):
     bce = F.binary_cross_entropy_with_logits(y[:, 0], on, reduction="none")
     p = torch.sigmoid(y[:, 0].detach())
     focal = bce * (torch.abs(on - p) ** 1.5) * w
-    pos = on.sum((1, 2)).clamp(min=1)
-    out = {"row": (focal.sum((1, 2)) / pos).mean() * .5}
+    cells = on.sum((1, 2))
+    pos = cells.clamp(min=1)
+    out = {"row": (focal.sum((1, 2)) / torch.where(cells > 0, pos, torch.full_like(pos, ROW))).mean() * .5}
     m = (on / pos[:, None, None])[:, None] / len(y)
     scale = torch.exp(t[:, 3:4]).clamp(min=1)
     out["centre"] = (F.smooth_l1_loss(y[:, 1:3], t[:, 1:3], reduction="none", beta=.3) / scale * m).sum()
