@@ -96,7 +96,7 @@ def main():
     p.add_argument("--count", type=int, default=20)
     p.add_argument("--layout", choices=("thai", "standard", "world"), default="thai", help="world: every page another state's, see world.py")
     p.add_argument("--look", choices=("flat", "photo", "scan"), default="photo", help="scan: trimmed, small and compressed, as on a page of the web")
-    p.add_argument("--held-out", type=int, nargs="?", const=1, default=0, choices=(0, 1, 2), help="names, faces, states and layouts that no rule was written beside; the second set was drawn later")
+    p.add_argument("--held-out", type=int, nargs="?", const=1, default=0, choices=(0, 1, 2), help="names, faces, states and layouts that no rule was written beside; the second set was drawn later; of the world there is one")
     p.add_argument("--flip", action="store_true", help="print a wrong character in a checked field of every zone")
     p.add_argument("--worn", action="store_true", help="of the world: SPECIMEN and stamps across the page, half of the zones not in OCR-B")
     p.add_argument("--codeless", action="store_true", help="cut the page off above its zone, as pictures that end too early do")
@@ -112,7 +112,7 @@ def main():
                 mrz = spoilt(o, i, mrz)
                 img, boxes = page.compose(rng, mrz, fields, "หนังสือเดินทาง  PASSPORT", page.THAI_PAGE, "ประเทศไทย  THAILAND", faces)
             elif o.layout == "world":
-                mrz, fields, img, boxes = world.compose(r, rng, o.worn)
+                mrz, fields, img, boxes = world.compose(r, rng, o.worn, int(o.held_out > 0))
             elif o.held_out:
                 states, layouts = (people.OTHER_STATES, page.HELD_OUT) if o.held_out == 1 else (people.FRESH_STATES, page.FRESH)
                 of = states[i % len(states)]
