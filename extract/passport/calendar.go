@@ -46,7 +46,7 @@ func (f *form) allDates() []dated {
 		if p.taken || digits(p.Text.Value) < 3 {
 			continue
 		}
-		if d, ok := date.ParseSpoilt(p.Text.Value, f.century); ok {
+		if d, ok := date.ParseSpoilt(stroked(p.Text.Value), f.century); ok {
 			out = append(out, dated{p, d})
 		}
 	}
@@ -92,7 +92,7 @@ func (f *form) known(name string, l label, e mrz.Element, want *date.Date, ok bo
 
 // Where print and zone disagree about a date.
 const (
-	sureDate    = 0.96 // of the print, to be believed
+	sureDate    = 0.85 // of the print, to be believed
 	halfLike    = 0.6  // likeness of the figures that makes it a misreading
 	captionAway = 6.0  // millimetres in which a date stands under its caption
 )

@@ -2,6 +2,7 @@ package passport
 
 import (
 	"regexp"
+	"strings"
 
 	"lensd/extract/thai/id"
 )
@@ -14,6 +15,15 @@ func thaiIDSpacing(text string) string {
 		return text
 	}
 	return bare[:1] + " " + bare[1:5] + " " + bare[5:10] + " " + bare[10:12] + " " + bare[12:]
+}
+
+// figured writes figures for the letters O of a number that has no other letters: two of them side by side satisfy the check
+// digit like two noughts.
+func figured(text string) string {
+	if n := strings.Count(text, "O"); n > 0 && n == letters(text) && digits(text) >= n {
+		return strings.ReplaceAll(text, "O", "0")
+	}
+	return text
 }
 
 // marked writes the mark between date of birth and serial number with which a state prints the personal number, where it was

@@ -2,6 +2,7 @@ package passport
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -17,7 +18,7 @@ func (f *form) issue(found []dated, birth, expiry date.Date) {
 	score := math.Inf(-1)
 	for i := range found {
 		d := &found[i]
-		if expiry.Year == 0 && f.near(labelExpiry, d.piece) < f.near(labelIssue, d.piece) || expiry.Year > 0 && !d.day.Time().Before(expiry.Time()) || birth.Year > 0 && d.day.Time().Before(birth.Time()) {
+		if expiry.Year == 0 && f.near(labelExpiry, d.piece) < f.near(labelIssue, d.piece) || expiry.Year > 0 && !d.day.Time().Before(expiry.Time()) || birth.Year > 0 && !d.day.Time().After(birth.Time()) || expiry.Year > 0 && term(d.day, expiry) < 0 {
 			continue
 		}
 		s := d.Text.Confidence - 0.02*math.Min(40, f.near(labelIssue, d.piece))
@@ -129,7 +130,7 @@ func (f *form) scrapOfDate(p *piece) bool {
 func (f *form) issueIn(p *piece, expiry date.Date) (done bool) {
 	have := f.fields["date_of_issue"].Confidence
 	for _, t := range f.again(p.Box, scriptOf(f.record)) {
-		if d, ok := date.ParseSpoilt(t.Value, f.century); ok && d.Time().Before(expiry.Time()) && term(d, expiry) > 0.5 && t.Confidence > have/printOnly {
+		if d, ok := date.ParseSpoilt(stroked(t.Value), f.century); ok && d.Time().Before(expiry.Time()) && term(d, expiry) > 0.5 && t.Confidence > have/printOnly {
 			have, done = math.Min(0.9, printOnly*math.Max(t.Confidence, 0.6)), true
 			f.setDay("date_of_issue", d, have, p)
 		}
@@ -192,7 +193,32 @@ func endsDate(s string) bool {
 
 // monthOrNone reports that a text is a month's name or nothing but signs.
 func monthOrNone(s string) bool {
-	return squeeze(s) == "" || digits(s) == 0 && date.MonthOf(strings.Trim(s, "/ ")) > 0
+	return squeeze(s) == "" || monthOf(s) > 0
+}
+
+// monthOf returns the month of which a text is the name, in one language or two. The stroke before it is easily read as a figure.
+func monthOf(s string) int {
+	s = strings.TrimLeft(stroked(s), "/ 17|lI`'’")
+	if digits(s) > 0 {
+		return 0
+	}
+	return date.MonthOf(s)
+}
+
+// monthTwice matches a month in two languages, the stroke between them read as whatever.
+func monthTwice() *regexp.Regexp {
+	return regexp.MustCompile(`(\pL{3,9}?)[^\pL\d]{0,3}[17|lI]?(\pL{3,9})`)
+}
+
+// stroked writes the stroke between a month's names in two languages.
+func stroked(s string) string {
+	return monthTwice().ReplaceAllStringFunc(s, func(both string) string {
+		m := monthTwice().FindStringSubmatch(both)
+		if a := date.MonthOf(m[1]); a == 0 || a != date.MonthOf(m[2]) {
+			return both
+		}
+		return m[1] + "/" + m[2]
+	})
 }
 
 // line returns the pieces right of p on its line that have letters or figures, from left to right.
@@ -211,10 +237,10 @@ func (f *form) dateOf(parts []*piece) bool {
 	var words []string
 	for _, p := range parts {
 		words = append(words, p.Text.Value)
-		if date.MonthOf(strings.Trim(p.Text.Value, "/ ")) > 0 {
+		if monthOf(p.Text.Value) > 0 {
 			return true
 		}
 	}
-	_, ok := date.ParseSpoilt(strings.Join(words, " "), f.century)
+	_, ok := date.ParseSpoilt(stroked(strings.Join(words, " ")), f.century)
 	return ok
 }

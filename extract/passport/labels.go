@@ -83,7 +83,7 @@ func ofCaptions(text string) bool {
 	}
 	long := false
 	for _, w := range words {
-		if !captionWords()[w] {
+		if !captionWords()[w] && !(mostlyLower(text) && scrapOfCaption(w)) {
 			return false
 		}
 		long = long || len(w) > 2

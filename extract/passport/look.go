@@ -43,6 +43,22 @@ func (l look) fits(p *piece) bool {
 	return r > 0.75 && r < 1.4
 }
 
+// mostScrap is the certainty of small letters that are taken for a value where the names are in capitals: captions that were
+// misread look like words.
+const mostScrap = 0.8
+
+// scrap reports that p is set like a caption, not as the values of the page are.
+func (f *form) scrap(p *piece) bool {
+	l := f.look()
+	if l.height > 0 && p.Box.H() < leastHeight*l.height {
+		return true
+	}
+	return mostlyLower(p.Text.Value) && !mostlyLower(f.fields["surname_en"].Value) && p.Text.Confidence < mostScrap
+}
+
+// leastHeight is how high a value is at least, in heights of the confirmed ones.
+const leastHeight = 0.72
+
 // aligned reports that p begins where a confirmed value begins.
 func (l look) aligned(p *piece) bool {
 	for _, c := range l.columns {
@@ -55,8 +71,8 @@ func (l look) aligned(p *piece) bool {
 
 // wordedText reports that a text is words and nothing else: no fragment of a pattern reads like that, nor a caption's.
 func wordedText(s string) bool {
-	good, all, words := 0, 0, tidy(s)
-	if !namesMonth(words) { // PRAHA 1, but not JAN / JAN 12
+	good, all, words := 0, 0, regexp.MustCompile(` ?\(\d{1,3}\)?$`).ReplaceAllString(tidy(s), "") // the office's number
+	if !namesMonth(words) {                                                                       // PRAHA 1, but not JAN / JAN 12
 		words = regexp.MustCompile(` \d{1,2}$`).ReplaceAllString(words, "")
 	}
 	for _, r := range words {
@@ -80,13 +96,19 @@ func (f *form) span(name string) (y0, y1 float64, ok bool) {
 // it is read again.
 const leastLeft = 0.25
 
+// leastApart is the certainty of a print that stands in no value's column.
+const leastApart = 0.6
+
 // leftNation finds the nationality where its caption was not read: the words set like a value between the names and the
 // date of birth, in a value's column.
 func (f *form) leftNation() *piece {
 	_, top, ok := f.span("title_name_en")
 	if !ok {
 		if _, top, ok = f.span("surname_en"); !ok {
-			return nil
+			if _, top, ok = f.span("passport_number"); !ok {
+				return nil
+			}
+			top += namesReach
 		}
 	}
 	bottom, _, ok := f.span("date_of_birth")
@@ -97,12 +119,18 @@ func (f *form) leftNation() *piece {
 	return f.board.best(func(p *piece) float64 {
 		sized := l.height > 0 && p.Box.H() <= 1.7*l.height && p.Box.H() >= 0.75*l.height
 		between := p.Box.Y0 > top && p.Box.Y1 < bottom+0.5
-		if !sized || !between || p.isLabel() && !p.onlyOther() || !l.aligned(p) || !wordedText(p.Text.Value) || p.Text.Confidence < leastLeft || !f.mayBe(p, labelNation) {
+		if !sized || !between || p.isLabel() && !p.onlyOther() || !wordedText(p.Text.Value) || p.Text.Confidence < leastLeft || f.scrap(p) || !f.mayBe(p, labelNation) {
 			return 0
 		}
-		return p.Text.Confidence
+		if l.aligned(p) {
+			return 1 + p.Text.Confidence
+		}
+		return math.Max(0, p.Text.Confidence-leastApart)
 	})
 }
+
+// namesReach is how far below the number the names end where they were not found, in millimetres.
+const namesReach = 6.0
 
 // nationReach is how far below the names the nationality ends where the date of birth was not found, in millimetres.
 const nationReach = 7.5
@@ -119,7 +147,7 @@ func (f *form) leftPlace() *piece {
 	}
 	l := f.look()
 	left := f.board.free(func(p *piece) bool {
-		return !p.isLabel() && wordedText(p.Text.Value) && p.Text.Confidence > leastPlace && l.fits(p) && p.Box.X0 > 38 && p.Box.Y0 > top && p.Box.Y1 < low && f.mayBe(p, labelPlace)
+		return !p.isLabel() && wordedText(p.Text.Value) && p.Text.Confidence > leastPlace && l.fits(p) && (p.Box.X0 > 38 || l.aligned(p)) && p.Box.Y0 > top && p.Box.Y1 < low && f.mayBe(p, labelPlace)
 	})
 	if len(left) != 1 {
 		return nil
@@ -164,7 +192,7 @@ func (f *form) leftAuthority() *piece {
 func (f *form) whole(p *piece) *piece {
 	for _, q := range f.board.row(p.Box) {
 		ratio := q.Box.H() / p.Box.H()
-		if q == p || q.Box.X0-p.Box.X1 > 2*p.Box.H() || ratio < 0.75 || ratio > 1.35 || !prose(q) || q.Text.Confidence < 0.6 || !f.mayBe(q, labelPlace) {
+		if q == p || q.Box.X0-p.Box.X1 > 2*p.Box.H() || ratio < 0.75 || ratio > 1.35 || !prose(q) || digits(q.Text.Value) > 0 || q.Text.Confidence < 0.6 || !f.mayBe(q, labelPlace) {
 			break
 		}
 		p.absorb(q)

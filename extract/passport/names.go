@@ -27,6 +27,12 @@ func (f *form) names() {
 	f.name("title_name_en", r.GivenNames, r.GivenNames, f.seekName(labelGiven, r.GivenNames))
 }
 
+// Where print and zone differ in a letter: the zone's certainty below which clear print is believed, and what is clear.
+const (
+	guessedName = 0.5
+	clearName   = 0.93
+)
+
 // name sets one part of the name from its print p, which was sought as full.
 func (f *form) name(member, value, full string, p *piece) {
 	if value == "" {
@@ -44,7 +50,9 @@ func (f *form) name(member, value, full string, p *piece) {
 		f.set(member, titledName(title, asPrinted(full, bare, f.record.Issuer)), math.Min(0.99, agree(conf, 0.6*p.Text.Confidence)), f.board.quads(p)...)
 	case f.record.Truncated && strings.HasPrefix(squeeze(mrz.Transliterate(bare)), squeeze(full)):
 		f.set(member, printed, 0.9*p.Text.Confidence, f.board.quads(p)...)
-	case p.Text.Confidence > 0.93 && len(squeeze(bare)) > len(squeeze(full)) && !similarLength(bare, full): // a shorter one was cut
+	case conf < guessedName && p.Text.Confidence > clearName && similarLength(bare, full):
+		f.set(member, printed, printOnly*p.Text.Confidence, f.board.quads(p)...)
+	case p.Text.Confidence > clearName && len(squeeze(bare)) > len(squeeze(full)) && !similarLength(bare, full): // a shorter one was cut
 		f.set(member, printed, conflictCap, f.board.quads(p)...)
 	default:
 		if title == "" {

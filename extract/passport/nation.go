@@ -95,7 +95,9 @@ func nationSpelled(code, text string) (string, bool) {
 // nationality sets the printed word: the one that only this nationality uses, else what stands under the caption.
 func (f *form) nationality() {
 	code := f.record.Nationality
+	f.cutTall()
 	if p := f.nationPiece(); p != nil {
+		f.joinNation(p)
 		if known(code, p.Text.Value) {
 			f.confirmNation(p)
 			return
@@ -118,7 +120,38 @@ func (f *form) confirmNation(p *piece) {
 		f.set("nationality", spelled, math.Min(conf, 0.85), f.board.quads(p)...)
 		return
 	}
-	f.set("nationality", tidy(p.Text.Value), math.Min(0.99, agree(conf, printOnly*p.Text.Confidence)), f.board.quads(p)...)
+	sure := agree(conf, printOnly*p.Text.Confidence)
+	if _, like := nationLike(f.record.Nationality, p.Text.Value); like < surelyNation { // the rest of it confirms nothing
+		sure = printOnly * p.Text.Confidence
+	}
+	f.set("nationality", tidy(p.Text.Value), math.Min(0.99, sure), f.board.quads(p)...)
+}
+
+// joinNation joins to a nationality what stands right of it on its line where both are more like the words for the code, or where
+// the second is the first in another language: both begin alike.
+func (f *form) joinNation(p *piece) {
+	for _, q := range f.board.row(p.Box) {
+		ratio := q.Box.H() / p.Box.H()
+		if q.Box.X0-p.Box.X1 > 2*p.Box.H() || ratio < 0.75 || ratio > 1.35 || digits(q.Text.Value) > 0 {
+			return
+		}
+		_, alone := nationLike(f.record.Nationality, p.Text.Value)
+		_, both := nationLike(f.record.Nationality, p.Text.Value+" "+q.Text.Value)
+		if both <= alone && !sameStem(p.Text.Value, strings.TrimLeft(q.Text.Value, "/ ")) {
+			return
+		}
+		p.taken = true
+		p.absorb(q)
+	}
+}
+
+// stem is how many letters two words begin with that are one word in two languages.
+const stem = 4
+
+// sameStem reports that two words begin alike and are not the same.
+func sameStem(a, b string) bool {
+	x, y := squeeze(a), squeeze(b)
+	return len(x) > stem && len(y) > stem && x[:stem] == y[:stem] && x != y
 }
 
 // nationPiece finds the print of the nationality: the words for the zone's code need no caption, others do.
@@ -133,12 +166,18 @@ func (f *form) nationPiece() *piece {
 	if best != nil || customsOf(f.record.Nationality).nation != "" {
 		return best
 	}
-	for _, p := range f.board.under(labelNation, 6.5) {
-		if f.nationWord(p) {
+	for _, p := range f.under(labelNation, 6.5) {
+		if f.nationWord(p) && !f.scrap(p) {
 			return p
 		}
 	}
-	return f.leftNation()
+	if p := f.leftNation(); p != nil {
+		return p
+	}
+	if p := f.inSlot(f.underSlot(labelNation), labelNation); p != nil {
+		return p
+	}
+	return f.inSlot(f.nationSlot(), labelNation)
 }
 
 // nationWord accepts a print under the caption: words, which are at least somewhat like those of the code where it has any.

@@ -35,27 +35,50 @@ func Members() []string {
 	}
 }
 
-// Extract turns evidence into the members of the interface. now decides centuries that two digits leave open. It returns
-// ctx's error or the recogniser's; a page without a readable visual zone still gives what its code lines hold.
+// Extract turns evidence into the members of the interface that are worth telling, with fitted confidences. now decides centuries
+// that two digits leave open. It returns ctx's error or the recogniser's; a page without a readable visual zone still gives what
+// its code lines hold.
 func Extract(ctx context.Context, ev Evidence, now time.Time) ([]extract.Field, error) {
+	f, err := filled(ctx, ev, now)
+	if err != nil {
+		return nil, err
+	}
+	return f.judged()
+}
+
+// Explain returns all members that were found, with the confidences of the rules, and for each what its fitted confidence is made of.
+func Explain(ctx context.Context, ev Evidence, now time.Time) (fields []extract.Field, doubts [][]float32, err error) {
+	f, err := filled(ctx, ev, now)
+	if err != nil {
+		return nil, nil, err
+	}
+	fields = f.listed()
+	for _, v := range fields {
+		doubts = append(doubts, f.doubts(v))
+	}
+	return fields, doubts, nil
+}
+
+// filled reads a page's members.
+func filled(ctx context.Context, ev Evidence, now time.Time) (*form, error) {
 	record, err := mrz.Parse(ev.Zone.Lines)
 	if err != nil {
 		return nil, extract.Errorf(extract.KindInternal, "the code lines do not parse: %w", err)
 	}
 	f := &form{zone: ev.Zone, record: record, chars: ev.Chars, lines: ev.Lines, now: now, fields: map[string]extract.Field{}, prints: map[string]chosen{}, board: &board{}}
-	if ev.Print != nil {
-		phrases, err := ev.Print.Phrases(ctx, scriptOf(record))
-		if err != nil {
-			return nil, err
-		}
-		f.board = newBoard(split(phrases, record), ev.Print)
-	}
 	var failed error
 	f.again = func(area geom.Rect, script extract.Script) (texts []extract.Text) {
 		if ev.Print != nil && failed == nil {
 			texts, failed = ev.Print.Versions(ctx, area, extract.Hint{Script: script})
 		}
 		return texts
+	}
+	if ev.Print != nil {
+		phrases, err := ev.Print.Phrases(ctx, scriptOf(record))
+		if err != nil {
+			return nil, err
+		}
+		f.board = newBoard(f.split(phrases), ev.Print)
 	}
 	f.codeLines()
 	f.codes()
@@ -69,14 +92,7 @@ func Extract(ctx context.Context, ev Evidence, now time.Time) ([]extract.Field, 
 	if failed != nil {
 		return nil, failed
 	}
-	var out []extract.Field
-	for _, name := range Members() {
-		if v, ok := f.fields[name]; ok && v.Value != "" && v.Confidence >= leastGiven(name) {
-			v.Confidence = math.Round(v.Confidence*1e4) / 1e4
-			out = append(out, v)
-		}
-	}
-	return out, nil
+	return f, nil
 }
 
 // leastGiven is the confidence below which a member that only the print holds is rather left out: such values are mostly
@@ -178,14 +194,22 @@ func (f *form) confirm(name string, e mrz.Element, want string, p *piece, equal 
 		f.set(name, want, math.Min(conf, zoneOnlyCap), quad)
 	case equal:
 		p.taken = true
-		f.set(name, tidy(p.Text.Value), math.Min(0.995, agree(conf, 0.7*p.Text.Confidence)), f.board.quads(p)...)
+		f.set(name, tidy(strings.Map(numberRune, p.Text.Value)), math.Min(0.995, agree(conf, 0.7*p.Text.Confidence)), f.board.quads(p)...)
 	case p.Text.Confidence > 0.93 && !f.zone.Passed(e):
 		p.taken = true
 		f.set(name, tidy(p.Text.Value), conflictCap, f.board.quads(p)...)
 	default: // a misread print of what the zone says clearly
 		p.taken = true
-		f.set(name, asPrinted(want, p.Text.Value, f.record.Issuer), math.Min(conf, 0.8), f.board.quads(p)...)
+		f.set(name, asPrinted(want, strings.Map(numberRune, p.Text.Value), f.record.Issuer), math.Min(conf, 0.8), f.board.quads(p)...)
 	}
+}
+
+// numberRune drops signs that no number has.
+func numberRune(r rune) rune {
+	if strings.ContainsRune("'’‘`\"", r) {
+		return -1
+	}
+	return nameRune(r)
 }
 
 // codes sets type, country_code, passport_number and identification_number.
@@ -199,6 +223,13 @@ func (f *form) codes() {
 	}
 	short := func(name string, l label, e mrz.Element, want string) {
 		p, s := f.seek(l, want, 0.99)
+		if conf, _ := f.of(e); p == nil && conf < guessedCode {
+			if q, s := f.seek(l, want, 0.6); q != nil && q.Text.Confidence > clearName && s < 1 && len(want) == 3 && q.Box.Y0 < 30 && len(squeeze(q.Text.Value)) == 3 && letters(q.Text.Value) == 3 {
+				q.taken = true
+				f.set(name, tidy(q.Text.Value), conflictCap, f.board.quads(q)...)
+				return
+			}
+		}
 		if p != nil && (p.Box.Y0 > 30 || len(squeeze(p.Text.Value)) != len(want) || len([]rune(tidy(p.Text.Value))) > len(want)+1) {
 			p = nil
 		}
@@ -208,6 +239,10 @@ func (f *form) codes() {
 	short("country_code", labelCountry, mrz.Issuer, r.Issuer)
 	f.personal()
 }
+
+// guessedCode is the zone's certainty below which a state's code is rather read from clear print: the zone's nine letters of it are
+// proven by no check digit.
+const guessedCode = 0.9
 
 // nearNumber is how alike print and the zone's number are at least, to be readings of the same.
 const nearNumber = 0.7
@@ -250,6 +285,7 @@ func (f *form) personal() {
 	if !ok {
 		return
 	}
+	v.Value = figured(v.Value)
 	if spelled, changed := marked(f.record.Issuer, v.Value); changed {
 		v.Value, v.Confidence = spelled, math.Min(v.Confidence, 0.85)
 	}
@@ -271,7 +307,7 @@ func (f *form) printed(name string, l label, e mrz.Element) bool {
 
 // underCaption sets a member from the first number under a caption.
 func (f *form) underCaption(name string, l label) bool {
-	for _, p := range f.board.under(l, 6) {
+	for _, p := range f.under(l, 6) {
 		if digits(p.Text.Value) >= 5 && digits(p.Text.Value) > letters(p.Text.Value) {
 			p.taken = true
 			f.set(name, tidy(p.Text.Value), printOnly*p.Text.Confidence, f.board.quads(p)...)

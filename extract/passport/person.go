@@ -58,7 +58,7 @@ func (f *form) heightPiece() *piece {
 
 // heightAgain reads figures under the caption of the height once more; nil if they are no height in any version.
 func (f *form) heightAgain() *piece {
-	for _, p := range f.board.under(labelHeight, 5.5) {
+	for _, p := range f.under(labelHeight, 5.5) {
 		if n := digits(p.Text.Value); n < 2 || n > 5 {
 			continue
 		}

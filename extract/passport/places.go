@@ -3,6 +3,7 @@ package passport
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"lensd/vision/geom"
 )
@@ -14,6 +15,9 @@ func (f *form) places() {
 	if _, ok := f.prints["issuing_authority"]; !ok {
 		f.takeAuthority(f.leftAuthority(), 0.6)
 	}
+	if _, ok := f.prints["issuing_authority"]; !ok {
+		f.takeAuthority(f.inSlot(f.underSlot(labelAuthority), labelAuthority), 0.8)
+	}
 	f.secondLook()
 	f.signature()
 }
@@ -21,13 +25,13 @@ func (f *form) places() {
 // prose accepts a piece as words: letters enough, read with some certainty.
 func prose(p *piece) bool {
 	n := letters(p.Text.Value)
-	return n >= 3 && n > digits(p.Text.Value) && p.Text.Confidence > 0.2 && !numbered.MatchString(p.Text.Value) && !ofCaptions(p.Text.Value)
+	return n >= 3 && n > digits(p.Text.Value) && !(digits(p.Text.Value) > 0 && namesMonth(p.Text.Value)) && p.Text.Confidence > 0.2 && !numbered.MatchString(p.Text.Value) && !ofCaptions(p.Text.Value)
 }
 
 // wordsOf returns the first of some pieces that may be the value of caption l, nil if none may.
 func (f *form) wordsOf(l label, list []*piece) *piece {
 	for _, p := range list {
-		if prose(p) && f.mayBe(p, l) {
+		if prose(p) && !f.scrap(p) && f.mayBe(p, l) {
 			return p
 		}
 	}
@@ -37,7 +41,7 @@ func (f *form) wordsOf(l label, list []*piece) *piece {
 // place sets place_of_birth: under its caption, else a province, else beside the sex, else the only words that nothing
 // else explains.
 func (f *form) place() {
-	p, share := f.wordsOf(labelPlace, f.board.under(labelPlace, 6)), printOnly
+	p, share := f.wordsOf(labelPlace, f.under(labelPlace, 6)), printOnly
 	if p == nil {
 		p = f.province()
 	}
@@ -46,6 +50,9 @@ func (f *form) place() {
 	}
 	if p == nil {
 		p, share = f.leftPlace(), 0.6
+	}
+	if p == nil {
+		p, share = f.inSlot(f.underSlot(labelPlace), labelPlace), 0.8
 	}
 	if p != nil {
 		f.take("place_of_birth", share, f.whole(p))
@@ -62,13 +69,13 @@ func (f *form) before(sex *piece) []*piece {
 
 // mayBe reports that nothing speaks against p as the value of caption l: no other caption stands right above it.
 func (f *form) mayBe(p *piece, l label) bool {
-	if l != labelAuthority && office(p.Text.Value) {
+	if l != labelAuthority && office(p.Text.Value) || f.repeats(p.Text.Value) {
 		return false
 	}
 	var nearest *piece
 	for _, c := range f.board.pieces {
 		dy := p.Box.Y0 - c.Box.Y1
-		if c == p || !c.announces() || dy < -1 || dy > 2.5 || math.Abs(c.Box.X0-p.Box.X0) > 4 {
+		if c == p || c.scrap || !c.announces() || dy < -1 || dy > 2.5 || math.Abs(c.Box.X0-p.Box.X0) > 4 {
 			continue
 		}
 		if nearest == nil || c.Box.Y1 > nearest.Box.Y1 {
@@ -78,10 +85,20 @@ func (f *form) mayBe(p *piece, l label) bool {
 	return nearest == nil || nearest.labels[l] > 0
 }
 
+// repeats reports that a text is a part of the holder's name once more: ghosts, stamps and signatures repeat it.
+func (f *form) repeats(text string) bool {
+	for _, part := range append(strings.Fields(f.record.GivenNames), f.record.Surname, f.record.GivenNames) {
+		if len(part) > 3 && alike(text, part) >= 0.8 {
+			return true
+		}
+	}
+	return false
+}
+
 // authority sets issuing_authority: what stands under its caption, else a name of an office, else what stands beside the dates
 // of issue and expiry, where the standard puts it.
 func (f *form) authority() {
-	first, share := f.wordsOf(labelAuthority, f.board.under(labelAuthority, 6)), printOnly
+	first, share := f.wordsOf(labelAuthority, f.under(labelAuthority, 6)), printOnly
 	if first == nil {
 		first, share = f.board.best(func(p *piece) float64 {
 			if p.isLabel() || p.Box.Y0 <= 34 || !office(p.Text.Value) {
@@ -110,19 +127,39 @@ func (f *form) takeAuthority(first *piece, share float64) {
 	lines := []*piece{first}
 	if second := f.continues(first); second != nil {
 		lines = append(lines, second)
+	} else if before := f.begins(first); before != nil {
+		lines = []*piece{before, first}
 	}
 	f.take("issuing_authority", share, lines...)
 }
 
-// continues returns the line right under p that goes on with it: same left edge, same size, no caption between.
-func (f *form) continues(p *piece) *piece {
+// begins returns the line right above p that it goes on with, if p was found first.
+func (f *form) begins(p *piece) *piece {
 	return f.board.best(func(q *piece) float64 {
-		down, ratio := q.Box.Y0-p.Box.Y1, q.Box.H()/p.Box.H()
-		if q.isLabel() || !prose(q) || q.Text.Confidence < 0.5 || down < -0.8 || down > 1.6 || math.Abs(q.Box.X0-p.Box.X0) >= 1.5 || ratio <= 0.7 || ratio >= 1.4 {
+		if q == p || !prose(q) || q.Text.Confidence < 0.5 || q.Box.Y0 > p.Box.Y0 || q.isLabel() || f.scrap(q) {
 			return 0
 		}
-		return 1
+		if f.goesOn(q, p) {
+			return 1
+		}
+		return 0
 	})
+}
+
+// continues returns the line right under p that goes on with it.
+func (f *form) continues(p *piece) *piece {
+	return f.board.best(func(q *piece) float64 {
+		if f.goesOn(p, q) {
+			return 1
+		}
+		return 0
+	})
+}
+
+// goesOn reports that q is the second line of p: same left edge, same size, no caption between.
+func (f *form) goesOn(p, q *piece) bool {
+	down, ratio := q.Box.Y0-p.Box.Y1, q.Box.H()/p.Box.H()
+	return !q.isLabel() && prose(q) && q.Text.Confidence >= 0.5 && down >= -0.8 && down <= 1.6 && math.Abs(q.Box.X0-p.Box.X0) < 1.5 && ratio > 0.7 && ratio < 1.4
 }
 
 // find returns the piece that a member was read from.

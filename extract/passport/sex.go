@@ -37,6 +37,9 @@ func (f *form) sex() {
 		p.taken, quads, conf = true, f.board.quads(p), math.Min(conf, zoneOnlyCap)
 	} else if p := f.sexPiece(f.sexLetter); p != nil {
 		value = tidy(p.Text.Value)
+		if m := sexes().FindStringSubmatch(plain(value)); m != nil && m[2] != "" && m[2] != "/" {
+			value, conf = m[1]+"/"+want, math.Min(conf, 0.85)
+		}
 		if letter := squeeze(value); letter == "" || len(letter) == 1 && want != "" && letter != want && p.Text.Confidence < 0.9 {
 			value, conf = want, math.Min(conf, 0.85)
 		} else {
@@ -81,10 +84,16 @@ func (f *form) sexWords(p *piece) (words string, score float64) {
 	return words, score
 }
 
+// sexes matches a letter for the sex, or one or more before the stroke and the letter of the zone. A stroke is easily read as a letter.
+func sexes() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:(\pL{1,4}?) ?([/IL1|\\]) ?)?[MFXKŽVH]$`)
+}
+
 // sexLetter reads a piece as a letter, or two words around a stroke that end in the zone's letter.
 func (f *form) sexLetter(p *piece) (letter string, score float64) {
 	text, want, caption := plain(tidy(p.Text.Value)), f.record.Sex, f.board.caption(labelSex)
-	if !regexp.MustCompile(`^(?:[\pL]{1,4} ?/ ?)?[MFXKŽVH]$`).MatchString(text) {
+	m := sexes().FindStringSubmatch(text)
+	if m == nil || m[2] != "" && m[2] != "/" && !strings.HasSuffix(text, want) {
 		return "", 0
 	}
 	score = p.Text.Confidence

@@ -53,7 +53,7 @@ func (f *form) signature() {
 // under its caption, without one where the holder's name stands once more low on the page. alone reports that it was found in
 // one piece.
 func (f *form) strips(c *piece) (strips []*piece, alone bool) {
-	firsts := f.board.under(labelSignature, 9)
+	firsts := f.under(labelSignature, 9)
 	if c == nil {
 		firsts = f.board.free(func(p *piece) bool {
 			_, s := f.signed(p.Text.Value)

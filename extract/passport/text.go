@@ -88,17 +88,22 @@ func tidy(s string) string {
 // 0TTAWA, HALMS8URG, BUNDESDRUCKERE!. Strokes between words are the pattern's.
 func clearWords(s string) string {
 	words := strings.Fields(strings.Map(func(r rune) rune {
-		if strings.ContainsRune("\\_{}[]<>~^*=", r) {
+		if strings.ContainsRune("\\_{}[]<>~^*=:", r) {
 			return ' '
 		}
 		return r
 	}, s))
+	for i, w := range words { // brackets that do not close
+		if strings.Count(w, "(") != strings.Count(w, ")") {
+			words[i] = strings.Trim(w, "()")
+		}
+	}
 	for len(words) > 1 && words[0] != "/" && letters(words[0])+digits(words[0]) == 0 {
 		words = words[1:]
 	}
 	for i, w := range words {
 		if letters(w) > 4 && i < len(words)-1 {
-			words[i] = strings.TrimRight(w, ".,") // an abbreviation is shorter
+			words[i] = strings.TrimRight(w, ".") // an abbreviation is shorter
 			w = words[i]
 		}
 		if letters(w) < 3 || digits(w) > 1 {
@@ -112,6 +117,7 @@ func clearWords(s string) string {
 // figureless writes a word without figures and signs. What looks like a letter in some faces only is one between letters.
 func figureless(word string) string {
 	runes := []rune(word)
+	capitals := !strings.ContainsFunc(strings.ReplaceAll(word, "l", ""), unicode.IsLower) && strings.Count(word, "l") < len(runes)/2
 	for i, r := range runes {
 		within := i > 0 && i < len(runes)-1 && unicode.IsLetter(runes[i-1]) && unicode.IsLetter(runes[i+1])
 		switch {
@@ -123,18 +129,21 @@ func figureless(word string) string {
 			runes[i] = 'B'
 		case r == '5' && within:
 			runes[i] = 'S'
-		case r == '1' && within:
+		case r == '1' && within || r == 'l' && capitals:
 			runes[i] = 'I'
 		}
 	}
 	return string(runes)
 }
 
-// withoutStub takes off what a pattern left before a nationality: one letter, or two of which one is small before capitals.
+// withoutStub takes off what a caption or a pattern left before a value in capitals: one letter, up to three of which one is small.
 func withoutStub(s string) string {
+	if m := regexp.MustCompile(`^\p{Ll}{1,3}(\p{Lu}{3}.*)$`).FindStringSubmatch(s); m != nil {
+		return m[1]
+	}
 	first, rest, ok := strings.Cut(s, " ")
 	scrap := strings.Trim(first, ".,:;'")
-	if !ok || letters(rest) < 5 || len([]rune(scrap)) > 2 || strings.HasPrefix(rest, "/") {
+	if !ok || letters(rest) < 5 || len([]rune(scrap)) > 3 || strings.HasPrefix(rest, "/") {
 		return s
 	}
 	if len([]rune(scrap)) < 2 || scrap != strings.ToUpper(scrap) && rest == strings.ToUpper(rest) {
@@ -146,5 +155,8 @@ func withoutStub(s string) string {
 // bilingual writes the stroke between a word and its translation where it was read as a quotation mark, a bar or a seven.
 func bilingual(s string) string {
 	s = regexp.MustCompile(`(\pL{4,}) [7|!Il] (\pL{4,})$`).ReplaceAllString(s, "$1 / $2")
+	if a, b, ok := strings.Cut(s, " "); ok && sameStem(a, b) && !strings.ContainsAny(s, "/-") {
+		return a + " / " + b
+	}
 	return regexp.MustCompile("(\\pL{4,}) ?(?:[‘’'`|!]) ?(\\pL{4,})$").ReplaceAllString(s, "$1/$2")
 }

@@ -29,9 +29,7 @@ func consensus(texts []extract.Text) (extract.Text, bool) {
 		}
 	}
 	for _, k := range slices.Sorted(maps.Keys(weight)) { // sums of fractions depend on their order
-		if k != squeeze(best.Value) {
-			rivals += weight[k]
-		}
+		rivals += weight[k] * (1 - alike(k, best.Value))
 	}
 	if ok { // what contradicts the choice lowers it, what supports it raises it
 		best.Confidence = math.Min(0.97, math.Max(best.Confidence, standing/3)) * (0.5 + 0.5*standing/(standing+rivals))
@@ -41,9 +39,18 @@ func consensus(texts []extract.Text) (extract.Text, bool) {
 
 // revote reads a piece again, from the page in all its versions, and lets the readings vote.
 func (f *form) revote(p *piece, area geom.Rect) {
-	if t, ok := consensus(append(f.again(area, scriptOf(f.record)), p.Text)); ok {
-		p.Text = t
+	texts := f.again(area, scriptOf(f.record))
+	if t, ok := consensus(append(texts, p.Text)); ok {
+		p.Text, p.votes = t, borneOut(t.Value, texts)
 	}
+}
+
+// borneOut is how alike a text and several readings are on average.
+func borneOut(text string, readings []extract.Text) (sum float64) {
+	for _, t := range readings {
+		sum += alike(text, t.Value) / float64(len(readings))
+	}
+	return sum
 }
 
 // chosen is the print that a member was taken from, and how much of its certainty counts.
@@ -64,13 +71,13 @@ func (f *form) secondLook() {
 		}
 		for i, p := range c.pieces {
 			area := p.Box
-			area.X0 = f.margin(name, c.pieces, i)
-			if p.Text.Confidence < clearPrint || area.X0 != p.Box.X0 {
+			area.X0, area.X1 = f.margin(name, c.pieces, i), f.tail(p)
+			if p.Text.Confidence < clearPrint || area.X0 != p.Box.X0 || area.X1 != p.Box.X1 {
 				f.revote(p, area)
 			}
-			p.Text.Value = clearWords(p.Text.Value)
+			p.Text.Value = withoutStub(clearWords(captionless(p.Text.Value)))
 			if name == "nationality" {
-				p.Text.Value = bilingual(withoutStub(p.Text.Value))
+				p.Text.Value = bilingual(p.Text.Value)
 				if spelled, ok := nationSpelled(f.record.Nationality, p.Text.Value); ok {
 					p.Text = extract.Text{Value: spelled, Confidence: math.Min(0.85, p.Text.Confidence)}
 				}
@@ -85,6 +92,27 @@ func (f *form) secondLook() {
 		}
 	}
 }
+
+// tailGap is how far from a value the scraps of its end stand that a stamp or a figure covers, in millimetres.
+const tailGap = 3.0
+
+// tail is where the line of a value ends: behind the scraps right of it that nothing explains.
+func (f *form) tail(p *piece) float64 {
+	end := p.Box.X1
+	for grown := true; grown; {
+		grown = false
+		for _, q := range f.board.free(func(q *piece) bool { return q != p && !q.isLabel() && q.Text.Confidence < clearPrint }) {
+			like := q.Box.H() / p.Box.H()
+			if level(q.Box, p.Box, 0.6) && like > leastHeight && like < 1/leastHeight && q.Box.X1 > end && q.Box.X0 > p.Box.X0 && q.Box.X0 < end+tailGap && digits(q.Text.Value) == 0 {
+				end, grown = q.Box.X1, true
+			}
+		}
+	}
+	return end
+}
+
+// mostLost is how many letters of a value's beginning may stand apart from it, under a stamp mostly.
+const mostLost = 3
 
 // margin is where the line of a value begins: where its caption or its other line does, if it was found to begin later
 // and nothing stands between.
@@ -103,7 +131,8 @@ func (f *form) margin(name string, pieces []*piece, i int) float64 {
 		try(c.Box.X0)
 	}
 	for _, q := range f.board.pieces {
-		if q != p && q.Box.X0 < p.Box.X0 && q.Box.X1 > at && math.Min(q.Box.Y1, p.Box.Y1)-math.Max(q.Box.Y0, p.Box.Y0) > 0.4*p.Box.H() && letters(q.Text.Value)+digits(q.Text.Value) > 0 {
+		own := !q.taken && !q.isLabel() && letters(q.Text.Value)+digits(q.Text.Value) <= mostLost && q.Box.H() > leastHeight*p.Box.H()
+		if q != p && !own && q.Box.X0 < p.Box.X0 && q.Box.X1 > at && math.Min(q.Box.Y1, p.Box.Y1)-math.Max(q.Box.Y0, p.Box.Y0) > 0.4*p.Box.H() && letters(q.Text.Value)+digits(q.Text.Value) > 0 {
 			return p.Box.X0
 		}
 	}

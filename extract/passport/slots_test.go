@@ -1,0 +1,71 @@
+package passport
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+)
+
+// tall is a phrase whose box holds its caption, too.
+func tall(x, y float64, text string) Phrase {
+	p := at(x, y, text, 0.2)
+	p.Box.Y0 -= 1.8
+	return p
+}
+
+func TestABoxThatHoldsACaptionIsCutToAValuesHeight(t *testing.T) {
+	r, page := bare()
+	page = page.without("PORT", "MORRIN", "QUARENIAN")
+	page.phrases = append(page.phrases, tall(42, 31, "QUARFNIAK"))
+	page.again = map[string][]extract.Text{"QUARFNIAK": {{Value: "QUARENIAN", Confidence: 0.96}, {Value: "QUARENIAN", Confidence: 0.94}}}
+	assert.Equal(t, "QUARENIAN", read(t, evidence(t, r, page))["nationality"].Value)
+	var cut bool
+	for _, a := range page.asked {
+		cut = cut || a.H() < 3 && a.Y0 > 30 && a.Y0 < 32
+	}
+	assert.True(t, cut, "the caption was left out")
+}
+
+// blind is a page of which no print of a line was found, which reads all the same when it is asked for.
+type blind struct {
+	*fakePrint
+	line geom.Rect
+	text string
+}
+
+func (b *blind) Versions(_ context.Context, area geom.Rect, _ extract.Hint) ([]extract.Text, error) {
+	if area.Intersect(b.line).Area() < 0.9*b.line.Area() {
+		return nil, nil
+	}
+	return []extract.Text{{Value: b.text, Confidence: 0.95}, {Value: b.text, Confidence: 0.95}}, nil
+}
+
+func TestTheLineOfTheNationalityIsReadWhereNoPrintWasFound(t *testing.T) {
+	r, page := bare()
+	page = page.without("QUARENIAN")
+	print := &blind{page, geom.Rect{X0: 42, Y0: 31, X1: 60, Y1: 33.2}, "QUARENIAN"}
+	assert.Equal(t, "QUARENIAN", read(t, evidence(t, r, print))["nationality"].Value)
+	print.text = "Selma"
+	assert.Empty(t, read(t, evidence(t, r, print))["nationality"].Value, "the holder's name is none")
+}
+
+func TestACaptionAndItsTranslationAreOne(t *testing.T) {
+	b := newBoard([]Phrase{small(42, 30, "Data de nascimento"), small(62, 30, "Dote ob bith"), at(42, 32, "09 01 1911", 0.97)}, nil)
+	c := b.caption(labelBirth)
+	require.NotNil(t, c)
+	assert.InDelta(t, 42, c.Box.X0, 0.1)
+	assert.Greater(t, c.Box.X1, 70.0)
+	assert.Len(t, b.free(func(*piece) bool { return true }), 2, "its second half serves nothing else")
+}
+
+func TestABroadAuthorityFoundByItsSecondLineIsWhole(t *testing.T) {
+	page := thaiPage().with("MINISTRY OF FOREIGN", "STAATSKANZLEI", 0.97).with("AFFAIRS", "PASSPORT OFFICE", 0.97).without("Authority")
+	got := read(t, evidence(t, somchai(), page))["issuing_authority"]
+	assert.Equal(t, "STAATSKANZLEI PASSPORT OFFICE", got.Value)
+	assert.Len(t, got.Quads, 2)
+}
