@@ -216,12 +216,18 @@ func (f *form) under(l label, reach float64) []*piece {
 		return nil
 	}
 	out := b.free(func(p *piece) bool {
-		down := p.Box.Center().Y - c.Box.Center().Y
+		down, gap := p.Box.Center().Y-c.Box.Center().Y, p.Box.X0-c.Box.X1
+		if p != c && !p.isLabel() && look.fits(p) && beside(p.Box, c.Box) && gap > -0.5 && gap < besideGap {
+			return true
+		}
 		return p != c && !p.isLabel() && down >= 1.4 && down <= reach && p.Box.X0 >= c.Box.X0-5-lostOf(look, p) && p.Box.X0 <= math.Max(c.Box.X1, c.Box.X0+12)
 	})
 	sort.SliceStable(out, func(i, j int) bool { return cost(c, out[i]) < cost(c, out[j]) })
 	return out
 }
+
+// besideGap is how far behind its caption a value stands on the same line at most, in millimetres.
+const besideGap = 4.0
 
 // lostCaption is how much of a caption's beginning may have been lost above a value that is set like the others of the page.
 const lostCaption = 12.0
@@ -233,8 +239,11 @@ func lostOf(l look, p *piece) float64 {
 	return 0
 }
 
-// cost of taking p for the value of caption c: distance down, and sideways from its left edge.
+// cost of taking p for the value of caption c: distance down, and sideways from its left edge; behind it, the gap.
 func cost(c, p *piece) float64 {
+	if beside(p.Box, c.Box) && p.Box.X0 > c.Box.X1-0.5 {
+		return p.Box.X0 - c.Box.X1
+	}
 	return (p.Box.Y0 - c.Box.Y1) + 0.35*math.Abs(p.Box.X0-c.Box.X0)
 }
 

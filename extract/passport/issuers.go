@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"math"
 	"strings"
+	"unicode"
 )
 
 // authorities are names that many states' passports print for the issuing authority, one a line.
@@ -26,5 +27,26 @@ func authoritySpelled(text string) (string, bool) {
 			best, score = a, s
 		}
 	}
+	if marked := apostrophes(best, text); score == 1 && marked != text { // readers lose the small mark
+		return marked, true
+	}
 	return best, score >= leastAuthority && score < 1
+}
+
+// apostrophes writes those of a name into a print of the same letters that has none.
+func apostrophes(name, print string) string {
+	before, _, ok := strings.Cut(name, "'")
+	if !ok || strings.ContainsAny(print, "'’") {
+		return print
+	}
+	n := letters(before)
+	for i, r := range print {
+		if n == 0 {
+			return print[:i] + "'" + strings.TrimLeft(print[i:], " ")
+		}
+		if unicode.IsLetter(r) {
+			n--
+		}
+	}
+	return print
 }

@@ -73,7 +73,7 @@ func (l look) aligned(p *piece) bool {
 func wordedText(s string) bool {
 	good, all, words := 0, 0, regexp.MustCompile(` ?\(\d{1,3}\)?$`).ReplaceAllString(tidy(s), "") // the office's number
 	if !namesMonth(words) {                                                                       // PRAHA 1, but not JAN / JAN 12
-		words = regexp.MustCompile(` \d{1,2}$`).ReplaceAllString(words, "")
+		words = regexp.MustCompile(` ?\d{1,2}$`).ReplaceAllString(words, "")
 	}
 	for _, r := range words {
 		all++

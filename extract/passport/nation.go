@@ -95,6 +95,7 @@ func nationSpelled(code, text string) (string, bool) {
 // nationality sets the printed word: the one that only this nationality uses, else what stands under the caption.
 func (f *form) nationality() {
 	code := f.record.Nationality
+	f.freeValues()
 	f.cutTall()
 	if p := f.nationPiece(); p != nil {
 		f.joinNation(p)

@@ -95,20 +95,6 @@ func filled(ctx context.Context, ev Evidence, now time.Time) (*form, error) {
 	return f, nil
 }
 
-// leastGiven is the confidence below which a member that only the print holds is rather left out: such values are mostly
-// wrong, a date of issue that makes no usual validity above all.
-func leastGiven(name string) float64 {
-	switch name {
-	case "date_of_issue":
-		return 0.4
-	case "nationality", "place_of_birth", "issuing_authority", "holder_signature":
-		return 0.3
-	case "title_name_surname_th":
-		return 0.2
-	}
-	return 0
-}
-
 // thailand is the code of the state whose pages carry Thai.
 const thailand = "THA"
 
@@ -194,13 +180,13 @@ func (f *form) confirm(name string, e mrz.Element, want string, p *piece, equal 
 		f.set(name, want, math.Min(conf, zoneOnlyCap), quad)
 	case equal:
 		p.taken = true
-		f.set(name, tidy(strings.Map(numberRune, p.Text.Value)), math.Min(0.995, agree(conf, 0.7*p.Text.Confidence)), f.board.quads(p)...)
+		f.set(name, bareNumber(p.Text.Value), math.Min(0.995, agree(conf, 0.7*p.Text.Confidence)), f.board.quads(p)...)
 	case p.Text.Confidence > 0.93 && !f.zone.Passed(e):
 		p.taken = true
 		f.set(name, tidy(p.Text.Value), conflictCap, f.board.quads(p)...)
 	default: // a misread print of what the zone says clearly
 		p.taken = true
-		f.set(name, asPrinted(want, strings.Map(numberRune, p.Text.Value), f.record.Issuer), math.Min(conf, 0.8), f.board.quads(p)...)
+		f.set(name, asPrinted(want, bareNumber(p.Text.Value), f.record.Issuer), math.Min(conf, 0.8), f.board.quads(p)...)
 	}
 }
 
@@ -210,6 +196,11 @@ func numberRune(r rune) rune {
 		return -1
 	}
 	return nameRune(r)
+}
+
+// bareNumber is a code or a number without what no number has, and nothing before its first letter or figure.
+func bareNumber(text string) string {
+	return strings.TrimLeft(tidy(strings.Map(numberRune, text)), " .,:;!?$%()")
 }
 
 // codes sets type, country_code, passport_number and identification_number.

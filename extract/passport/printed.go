@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lensd/extract"
+	"lensd/extract/sure"
 	"lensd/extract/thai/date"
 	"lensd/vision/geom"
 )
@@ -32,7 +33,7 @@ func ReadPrint(ctx context.Context, s extract.Sheet, now time.Time) ([]extract.F
 	v.weigh()
 	var out []extract.Field
 	for _, name := range Members() {
-		if field, ok := f.fields[name]; ok && field.Confidence >= leastGiven(name) {
+		if field, ok := f.fields[name]; ok && field.Confidence >= sure.WorthTelling {
 			out = append(out, field)
 		}
 	}

@@ -48,6 +48,8 @@ func (f *form) sex() {
 		p.taken, quads = true, f.board.quads(p)
 	} else if conf = math.Min(conf, zoneOnlyCap); want == "" {
 		value, conf = "X", math.Min(conf, 0.7)
+	} else if sexWord(f.record.Issuer, want) != "" { // its pages have another letter, or a word
+		conf = math.Min(conf, 0.7)
 	}
 	f.set("sex", value, conf, quads...)
 }

@@ -39,6 +39,27 @@ func (f *form) cutTall() {
 	}
 }
 
+// clearValue is the certainty of print that is set like a value and no caption, although it resembles a caption's word.
+const clearValue = 0.6
+
+// plainCaption is the quality from which a caption was read to the letter.
+const plainCaption = 0.95
+
+// freeValues takes for values what resembles a caption's word and is set as the confirmed values are, not as captions: in their size
+// and case.
+func (f *form) freeValues() {
+	l := f.look()
+	for _, p := range f.board.pieces {
+		if p.taken || p.scrap || !p.isLabel() || len(p.labels) != 1 || p.labels[labelOther] > 0 || !l.fits(p) || p.Text.Confidence < clearValue || mostlyLower(p.Text.Value) != mostlyLower(f.fields["surname_en"].Value) || ofCaptions(p.Text.Value) {
+			continue
+		}
+		if h := book().Find(p.Text.Value); len(h) != 1 || h[0].Quality >= plainCaption {
+			continue
+		}
+		p.labels, p.cover = nil, 0
+	}
+}
+
 // sureSlot is the certainty of what is read in a place where no print was found.
 const sureSlot = 0.6
 

@@ -20,15 +20,10 @@ func tall(x, y float64, text string) Phrase {
 
 func TestABoxThatHoldsACaptionIsCutToAValuesHeight(t *testing.T) {
 	r, page := bare()
-	page = page.without("PORT", "MORRIN", "QUARENIAN")
-	page.phrases = append(page.phrases, tall(42, 31, "QUARFNIAK"))
-	page.again = map[string][]extract.Text{"QUARFNIAK": {{Value: "QUARENIAN", Confidence: 0.96}, {Value: "QUARENIAN", Confidence: 0.94}}}
-	assert.Equal(t, "QUARENIAN", read(t, evidence(t, r, page))["nationality"].Value)
-	var cut bool
-	for _, a := range page.asked {
-		cut = cut || a.H() < 3 && a.Y0 > 30 && a.Y0 < 32
-	}
-	assert.True(t, cut, "the caption was left out")
+	page = page.without("PORT", "MORRIN")
+	page.phrases = append(page.phrases, tall(54, 43, "P0RTM0RRN"))
+	page.again = map[string][]extract.Text{"P0RTM0RRN": {{Value: "PORT MORRIN", Confidence: 0.96}, {Value: "PORT MORRIN", Confidence: 0.94}}}
+	assert.Equal(t, "PORT MORRIN", read(t, evidence(t, r, page))["place_of_birth"].Value)
 }
 
 // blind is a page of which no print of a line was found, which reads all the same when it is asked for.
@@ -68,4 +63,18 @@ func TestABroadAuthorityFoundByItsSecondLineIsWhole(t *testing.T) {
 	got := read(t, evidence(t, somchai(), page))["issuing_authority"]
 	assert.Equal(t, "STAATSKANZLEI PASSPORT OFFICE", got.Value)
 	assert.Len(t, got.Quads, 2)
+}
+
+func TestAValueThatResemblesACaptionsWordIsAValue(t *testing.T) {
+	page := thaiPage().with("KHON KAEN", "VYSOKA", 0.97).without("Sex")
+	require.NotZero(t, captionOf("VYSOKA").cover, "it resembles one")
+	assert.Equal(t, "VYSOKA", read(t, evidence(t, somchai(), page))["place_of_birth"].Value)
+}
+
+func TestLostApostrophesOfUsualNamesAreWritten(t *testing.T) {
+	got, ok := authoritySpelled("Ministère de Lintérieur")
+	assert.True(t, ok)
+	assert.Equal(t, "Ministère de L'intérieur", got)
+	_, ok = authoritySpelled("MINISTERE DE L'INTERIEUR")
+	assert.False(t, ok, "it is spelled right")
 }
