@@ -153,6 +153,9 @@ func (p *page) place(i int) []seen {
 	} else if u.from > 0 {
 		put(1, "within")
 	}
+	if rest := l.text[u.to:]; printed(rest) > 0 { // by what it leaves out, for a name may stand before a phone
+		put(1, "before ", letters(string(rest)) > 0)
+	}
 	p.walk(u.line, func(j int) int { return p.lines[j].above }, "up", put)
 	p.walk(u.line, func(j int) int { return p.lines[j].below }, "down", put)
 	for j, m := range p.marks {
