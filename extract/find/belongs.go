@@ -11,7 +11,7 @@ func (f *Finder) traits(p *page, chosen []*run) []float32 {
 	v := make([]float32, manyFields, belongsFeatures)
 	for i, r := range chosen {
 		if r != nil && i < manyFields {
-			v[i] = float32(p.confidence(f.model, i, chosen))
+			v[i] = float32(f.model.curve.At(p.believed(f.model, i, chosen)))
 		}
 	}
 	var seen [evidences]float32

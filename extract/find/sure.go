@@ -10,11 +10,16 @@ const sureFeatures = 34
 
 // confidence is the calibrated probability that a chosen run is the field's value and was read right.
 func (p *page) confidence(m *Model, f int, chosen []*run) float64 {
+	return m.told.At(p.believed(m, f, chosen))
+}
+
+// believed is the raw confidence that the curves make a probability of.
+func (p *page) believed(m *Model, f int, chosen []*run) float64 {
 	if len(m.sure) == 0 {
 		r := chosen[f]
-		return m.curve.At(sigmoid(r.score/float64(len(r.units))) * p.found(f, r).Reading)
+		return sigmoid(r.score/float64(len(r.units))) * p.found(f, r).Reading
 	}
-	return m.curve.At(sigmoid(m.sure.Sum(p.doubts(f, m.identity(p.kind.Fields[f].Name), chosen))))
+	return sigmoid(m.sure.Sum(p.doubts(f, m.identity(p.kind.Fields[f].Name), chosen)))
 }
 
 // doubts returns what speaks for and against a chosen run.

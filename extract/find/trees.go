@@ -19,6 +19,7 @@ type Model struct {
 	sure   trees.Forest
 	page   trees.Forest // of what kind a page is
 	curve  trees.Curve  // from the raw confidence to the share that was right, ascending
+	told   trees.Curve  // what is told instead; the page forest was trained on what curve says
 	tagged bool         // the confidence hears a tagger
 	judges bool         // the confidence is told of a whole assignment, and chooses it
 	old    bool         // trained before extra: such a model has neither its features nor the units that they tell of
@@ -32,6 +33,7 @@ type modelFile struct {
 	Sure   trees.Forest   `json:"sure"`
 	Page   trees.Forest   `json:"page"`
 	Curve  trees.Curve    `json:"curve"`
+	Told   trees.Curve    `json:"told,omitempty"`   // fitted on other pages than the curve, see scripts/train/find/curve.py; none: the curve
 	Tagged bool           `json:"tagged,omitempty"` // the confidence was trained beside a tagger
 	Judges bool           `json:"judges,omitempty"` // the confidence chooses among whole assignments
 	Words  struct {
@@ -51,7 +53,10 @@ func ReadModel(r io.Reader) (*Model, error) {
 	if err := json.NewDecoder(zr).Decode(&file); err != nil {
 		return nil, fmt.Errorf("find: %w", err)
 	}
-	m := &Model{fields: file.Fields, sure: file.Sure, page: file.Page, curve: file.Curve}
+	m := &Model{fields: file.Fields, sure: file.Sure, page: file.Page, curve: file.Curve, told: file.Told}
+	if len(m.told) == 0 {
+		m.told = m.curve
+	}
 	if len(file.Words.Weights) > 0 {
 		if len(file.Words.Weights) != wordBuckets*classes {
 			return nil, fmt.Errorf("find: the words have %d weights", len(file.Words.Weights))

@@ -62,3 +62,14 @@ def isotonic(p, y, least=40):
     q = np.array(points)
     fitted = IsotonicRegression().fit(q[:, 0], q[:, 1], q[:, 2]).predict(q[:, 0])
     return [[round(float(a), 5), round(float(b), 5)] for a, b in zip(q[:, 0], fitted)]
+
+
+def cautious(curve, raw, y, most):
+    """Draws the curve below 0.8 where more than a share `most` of all values would else be sure and wrong: a wrong value that is
+    taken for sure costs more than a right one that is looked at again."""
+    order = np.argsort(-raw)
+    above = np.cumsum(1 - y[order]) <= most * len(y)
+    limit = float(raw[order][max(0, above.sum() - 1)])
+    upper = float(np.interp(limit, [c[0] for c in curve], [c[1] for c in curve]))
+    below = [[a, min(b, 0.79)] for a, b in curve if a < limit - 1e-4]
+    return below + [[round(limit - 1e-4, 5), min(0.79, upper)], [round(limit, 5), upper]] + [[a, b] for a, b in curve if a > limit + 1e-4]

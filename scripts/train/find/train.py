@@ -56,6 +56,8 @@ class Trainer:
             if o.tagger:  # which takes the place of the scores
                 self.model["stages"], self.model["counts"][:2] = [], [0, 0]
             self.model["tagged"] = bool(o.tagger)
+            if o.sure:
+                self.model.pop("told", None)  # of the trees before, see curve.py
             self.model.setdefault("page", []), self.model["counts"].extend([0] * (4 - len(self.model["counts"])))
             return
         w = np.load(o.words)

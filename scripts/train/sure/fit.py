@@ -57,17 +57,6 @@ def train(x, y, o):
     return lgb.train(params, lgb.Dataset(x, y, params=params), o.trees)
 
 
-def cautious(curve, raw, y, most):
-    """Draws the curve below 0.8 where more than a share `most` of all values would else be sure and wrong: a wrong value that is
-    taken for sure costs more than a right one that is looked at again."""
-    order = np.argsort(-raw)
-    above = np.cumsum(1 - y[order]) <= most * len(y)
-    limit = float(raw[order][max(0, above.sum() - 1)])
-    upper = float(np.interp(limit, [c[0] for c in curve], [c[1] for c in curve]))
-    below = [[a, min(b, 0.79)] for a, b in curve if a < limit - 1e-4]
-    return below + [[round(limit - 1e-4, 5), min(0.79, upper)], [round(limit, 5), upper]] + [[a, b] for a, b in curve if a > limit + 1e-4]
-
-
 def tell(name, p, y):
     bins = np.minimum(9, (p * 10).astype(int))
     off = sum(abs(p[bins == b].sum() - y[bins == b].sum()) for b in range(10)) / max(1, len(y))
@@ -97,7 +86,7 @@ def main():
         if not curve or a > curve[-1][0]:
             curve.append([a, b])
     if o.most:
-        curve = cautious(curve, raw, y, o.most)
+        curve = forest.cautious(curve, raw, y, o.most)
     tell("unseen fifths", np.interp(raw, [c[0] for c in curve], [c[1] for c in curve]), y)
     m = train(x, y, o)
     with open(o.out, "wb") as f:
