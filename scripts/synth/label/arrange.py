@@ -32,6 +32,8 @@ TRIAL = "Test Sample Demo Example Mock Trial Specimen Dummy Muster Prueba Essai 
 WHO = {"reciever": "Receiver Recipient Customer Person User Name Consignee Client Buyer Addressee Empfänger Kunde".split(), "sender": "Sender Merchant Shipper Shop Store Company Seller Warehouse Supplier Absender".split(), "third": "Store Shop Point Office".split()}
 ROOMS = ["Sales Department", "Shipping Department {c}", "Goods In", "Receiving Dock {n}", "Warehouse {n}", "Accounts Payable", "Purchasing Dept.", "Floor {n}", "Gate {n}", "Office {n}", "Abteilung Einkauf", "Einkauf {c}", "Service après-vente", "Service achats", "Reception", "Building {n}", "Wareneingang", "Tor {n}", "DEPT {n}", "Mailroom"]
 LANDS = ["(US)", "(USA)", "[DE]", "(FR)", "GB", "US", "(TH)", "(SE)", "TH", "DE"]
+# Share of the parties that are people: shops and firms send, mostly to people. Without captions that is most of what tells them apart.
+PERSONS = {"reciever": 0.7, "sender": 0.3, "third": 0.5}
 TRIALS = ["**TEST LABEL - DO NOT SHIP**", "*** SAMPLE ***", "- NOT FOR SHIPPING -", "TEST LABEL ONLY", "(DEMO DATA)", "*** MUSTER ***"]
 SERVICES = ["PRIORITY MAIL", "GROUND", "EXPRESS WORLDWIDE", "STANDARD", "UPS GROUND", "ECONOMY SELECT", "NEXT DAY AIR", "HOME DELIVERY", "SIGNATURE REQUIRED", "PAGE 1 OF 1", "1 OF 1", "SAVER", "PARCEL SELECT", "INTERNATIONAL", "POSTAGE PAID", "eVS", "BUSINESS PARCEL", "Tracked 24", "P.P.", "NON MACHINABLE", "DDP", "PAKET", "COLISSIMO",
             "DO NOT BEND", "BILLING: P/P", "TRACKING #", "WAYBILL", "Shipping Label", "CARTON {n} OF {n}", "PKG {n}/{n}", "LTR", "{w} KG", "{w} LBS", "DWT: {n},{n},{n}", "{d}", "{d} 14:02", "V {n}.{n}.0", "({n}L) {o}", "{o}", "ID {o}", "+{o}+", "www.example.com"]
@@ -86,7 +88,7 @@ class Label:
     def party(self, tag="reciever"):
         r, v = self.r, self.v
         lang = self.lang if r.random() < 0.9 else "en"
-        person = r.random() < 0.7
+        person = r.random() < PERSONS[tag]
         name = v.person(lang) if person else v.firm(lang)
         if lang == "en" and r.random() < 0.6:
             parts = self.latin()
