@@ -18,6 +18,7 @@ class Row:
         self.unit = None  # as printed beside the digits
         self.wide = False  # has the further looks of looks.py
         self.united = False  # a display with what units.py puts beside its digits
+        self.told, self.registers, self.outside = None, [], None  # of registers.py: what names it, all rows, the unit that the plate shall bear
 
 
 def gray(rng, lo, hi, tint=8):

@@ -134,8 +134,9 @@ def emblem(rng, c, x, y, w, h, ink):
             cv2.circle(c, tuple(a.astype(int).tolist()), max(2, int(h * rng.uniform(.1, .3))), ink.tolist(), int(rng.choice([-1, 2])), cv2.LINE_AA)
 
 
-def words(rng, c, fonts, free, ink, unit):
-    """Print on the dial. Strings of digits of every size are among it: they look like a counter and are none."""
+def words(rng, c, fonts, free, ink, unit, told=None):
+    """Print on the dial. Strings of digits of every size are among it: they look like a counter and are none. told (named.Told) hears
+    of what names a unit."""
     for _ in range(int(rng.integers(3, 14))):
         x, y = free()
         if rng.random() < .3:
@@ -144,12 +145,16 @@ def words(rng, c, fonts, free, ink, unit):
                 s = s[:2] + " " + s[2:]
         else:
             s = WORDS[rng.integers(len(WORDS))]
+            s = told.other(rng, s) if told else s
         m = fonts.text(rng, s, max(8, int(unit * rng.uniform(.25, 1.0))))
         if m.shape[1] > unit * 9:
             continue
         if rng.random() < .1:
             paste(c, np.full((m.shape[0] + 8, m.shape[1] + 12), 255, np.uint8), x, y, gray(rng, 100, 255, 20))
-        paste(c, m, x, y, ink if rng.random() < .85 else red(rng), rng.choice([0, 0, 0, 0, 90, -90, rng.uniform(-60, 60)]), rng.uniform(.6, 1))
+        colour, turn = ink if rng.random() < .85 else red(rng), rng.choice([0, 0, 0, 0, 90, -90, rng.uniform(-60, 60)])
+        paste(c, m, x, y, colour, turn, rng.uniform(.6, 1))
+        if told:
+            told.around(s, (x, y), m, turn == 0)
 
 
 def barcode(rng, c, x, y, w, h):

@@ -10,6 +10,7 @@ import looks
 import units
 from counter import CELL_H, Row, gray, random_digits
 from dial import background, barcode, noise, paste
+from named import name_plate
 from segments import segment_face
 
 PLATE_WORDS = ("kWh", "kWh", "Static kWh Meter", "a.c. static watt-hour meter", "1 Ph 2 Wire", "3x230/400 V", "240 V 50 Hz", "5-30 A", "10(60) A",
@@ -226,7 +227,8 @@ def frame(rng, p, t):
 def panel(rng, fonts, row, span):
     """A meter's plate around the glass, upright, with print, serial numbers, lamps and screws.
 
-    span: how long the row is to be on it, px. Returns canvas, paint, cells and blank cells on it."""
+    span: how long the row is to be on it, px. Returns canvas, paint, cells and blank cells on it; what names units on the plate
+    goes to row.told where there is one, whose boxes are then the canvas's."""
     x0, x1 = row.cells[0][0], row.cells[-1][2]
     k = span / (x1 - x0)
     glass = cv2.resize(np.clip(row.patch, 0, 255), None, fx=k, fy=k, interpolation=cv2.INTER_AREA if k < 1 else cv2.INTER_LINEAR)
@@ -241,16 +243,22 @@ def panel(rng, fonts, row, span):
         y = rng.uniform(top, foot)
         cv2.rectangle(c, (0, int(y)), (w, int(y + rng.uniform(.1, 1) * gh)), gray(rng, 20, 230, 45).tolist(), -1)
     ink = gray(rng, 0, 80) if col.mean() > 115 else gray(rng, 170, 255)
-    print_plate(rng, c, fonts, (px, py, gw, gh), ink)
     y, x = int(py), int(px)
+    if row.told:
+        row.told.move(k, (x, y))
+    print_plate(rng, c, fonts, (px, py, gw, gh), ink, row.told)
+    if row.outside and name_plate(rng, c, fonts, row.told, (x, y, gw, gh), row.outside, ink):
+        row.unit = row.outside
     c[y:y + gh, x:x + gw] = glass[:c.shape[0] - y, :c.shape[1] - x]
     paint = np.zeros((h, w), np.float32)
     paint[y:y + gh, x:x + gw] = cv2.resize(row.ink, (gw, gh), interpolation=cv2.INTER_AREA)
     quads = lambda boxes: np.array([[(a, b), (d, b), (d, e), (a, e)] for a, b, d, e in boxes], np.float64).reshape(-1, 4, 2) * k + (x, y)
+    for r in row.registers:
+        r["quads"] = quads(r.pop("boxes"))
     return c, paint, quads(row.cells), quads(row.blank)
 
 
-def print_plate(rng, c, fonts, glass, ink):
+def print_plate(rng, c, fonts, glass, ink, told=None):
     x, y, gw, gh = glass
     h, w = c.shape[:2]
 
@@ -269,11 +277,15 @@ def print_plate(rng, c, fonts, glass, ink):
             s = f"{rng.integers(1, 13):02d}/{rng.integers(2005, 2027)}"
         else:
             s = PLATE_WORDS[rng.integers(len(PLATE_WORDS))]
+            s = told.other(rng, s) if told else s
         px, py = free(tall * 1.2)
         m = fonts.text(rng, s, max(7, int(tall)))
         if abs(px - x - gw / 2) < (m.shape[1] + gw) / 2 and abs(py - y - gh / 2) < (gh + tall) / 2 + 2:
             py = y - tall if rng.random() < .5 else y + gh + tall
-        paste(c, m, px, py, ink, 0 if rng.random() < .93 else 90)
+        level = rng.random() < .93
+        paste(c, m, px, py, ink, 0 if level else 90)
+        if told:
+            told.around(s, (px, py), m, level)
     if rng.random() < .35:
         barcode(rng, c, *free(gh * .3), gw * rng.uniform(.2, .7), gh * rng.uniform(.1, .35))
     for _ in range(int(rng.integers(0, 4))):

@@ -51,6 +51,7 @@ def main():
     ap.add_argument("--small", type=float, default=display.SMALL, help="share of displays with decimals that shows them smaller")
     ap.add_argument("--looks", type=float, default=0.0, help="share of displays with the further looks of looks.py")
     ap.add_argument("--united", type=float, default=0.0, help="share of displays with what units.py puts beside their digits, half in good light")
+    ap.add_argument("--named", action="store_true", help="units of all kinds and, with --panel, several registers (named.py, registers.py)")
     ap.add_argument("--pointers", action="store_true", help="meters with pointers beside the wheels, that count on from the last wheel")
     ap.add_argument("--strip", action="store_true", help="pictures of the counter alone, often cut within a wheel")
     ap.add_argument("--nothing", action="store_true", help="pictures without a counter, for mine_rivals.py")
@@ -78,9 +79,9 @@ def main():
             elif a.panel and a.close:
                 s = make_near(seed, fonts)
             elif a.panel:
-                s = make_panel(seed, fonts, a.angle)
+                s = make_panel(seed, fonts, a.angle, a.named)
             else:
-                s = make_close(seed, fonts) if a.close else make_scene(seed, fonts, source, a.angle, a.hard)
+                s = make_close(seed, fonts) if a.close else make_scene(seed, fonts, source, a.angle, a.hard, a.named)
             tried += 1
             if s.legible < a.legible:
                 continue

@@ -13,7 +13,9 @@ from counter import CELL_H, draw_counter, draw_display, gray
 from display import draw_glass, panel
 from dial import WORDS, background, barcode, dotted, emblem, face, paste, pointer, star, words
 from glyphs import Fonts
+from named import Told, name_dial
 from photo import calm, photograph
+from registers import draw_registers
 from roller import positions
 from wear import wear
 
@@ -25,12 +27,13 @@ WORN = 0.0  # share of rows of wheels with what wear.py puts over and beside the
 class Scene:
     """picture: uint8 BGR. cells: (n, 4, 2). row: (4, 2) around all cells. positions: n floats in [0, 10).
     legible: how well the worst cell's digit can still be seen, 0..1. blank: (m, 4, 2) of unlit places of a display. scales: of
-    pointers, see README.md. ways: what a person may give where the picture's edge cuts a digit."""
+    pointers, units and registers where they were drawn for them, see README.md. ways: what a person may give where the picture's edge
+    cuts a digit."""
 
     def __init__(self, picture, cells, row, kind, legible):
         self.picture, self.cells, self.row_info, self.kind, self.legible = picture, cells, row, kind, legible
         self.digits, self.positions, self.decimals = row.digits, row.pos, row.decimals
-        self.blank, self.scales, self.ways = None, None, None
+        self.blank, self.scales, self.ways, self.units, self.registers = None, None, None, None, None
 
     @property
     def row(self):
@@ -48,6 +51,8 @@ class Scene:
             t["blank"] = np.round(self.blank, 2).tolist()
         if self.scales is not None:
             t["dials"] = self.scales
+        if self.units is not None:
+            t["units"], t["registers"] = self.units, self.registers
         return t
 
 
@@ -77,7 +82,7 @@ def flat(rng, fonts, row, col):
     cx, cy = x + rng.normal(0, .06) * r, y + rng.uniform(-.35, .65) * r
     face(rng, c, cx, cy, r, col)
     ink = gray(rng, 0, 90) if col.mean() > 110 else gray(rng, 160, 255)
-    row.unit = furniture(rng, c, fonts, (x, y, pw, ph), (cx, cy, r), ink) or row.unit
+    row.unit = furniture(rng, c, fonts, (x, y, pw, ph), (cx, cy, r), ink, row.told) or row.unit
     x0, y0 = int(x - pw / 2), int(y - ph / 2)
     a, b = max(0, -x0), max(0, -y0)
     dst = c[y0 + b:y0 + ph, x0 + a:x0 + pw]
@@ -91,8 +96,9 @@ def flat(rng, fonts, row, col):
     return c, ink, cells * (pw / row.patch.shape[1], ph / row.patch.shape[0]) + (x0, y0)
 
 
-def furniture(rng, c, fonts, counter, dial, ink):
-    """What is on the face beside the counter; returns the unit that stands at its right, or None."""
+def furniture(rng, c, fonts, counter, dial, ink, told=None):
+    """What is on the face beside the counter; returns the unit that stands at its right, or None. With told (named.Told) it is any
+    unit, anywhere about the counter."""
     (x, y, pw, ph), (cx, cy, r) = counter, dial
 
     def free():
@@ -109,7 +115,7 @@ def furniture(rng, c, fonts, counter, dial, ink):
     for _ in range(int(rng.choice([0, 1, 2, 3, 4, 5], p=[.3, .1, .1, .15, .25, .1]))):
         pointer(rng, c, fonts, *free(), r * rng.uniform(.12, .26), ink)
     unit = ph * rng.uniform(.35, .8)
-    words(rng, c, fonts, free, ink, unit)
+    words(rng, c, fonts, free, ink, unit, told)
     if rng.random() < .15:
         barcode(rng, c, *free(), pw * rng.uniform(.3, .7), unit * rng.uniform(.5, 1.2))
     if rng.random() < .5:
@@ -122,6 +128,8 @@ def furniture(rng, c, fonts, counter, dial, ink):
     if rng.random() < .2:
         side = 1 if rng.random() < .5 else -1
         emblem(rng, c, x + side * (pw * .5 + ph * rng.uniform(.4, .9)), y, ph * rng.uniform(.3, .8), ph * rng.uniform(.4, .9), ink)
+    if told:
+        return name_dial(rng, c, fonts, told, counter, ink)
     if rng.random() >= .6:
         return None
     paste(c, fonts.text(rng, "m³", max(9, int(ph * rng.uniform(.3, .8)))), x + pw * .5 + ph * rng.uniform(.4, .9), y, ink)
@@ -274,15 +282,17 @@ def cut_readings(digits, share):
     return ways if len(ways) > 1 else None
 
 
-def make_panel(seed, fonts=None, angle=None):
-    """One scene of a meter with a display. A digit that the picture's edge cuts off is not in the truth."""
-    rng = np.random.default_rng((seed, 77))
+def make_panel(seed, fonts=None, angle=None, named=False):
+    """One scene of a meter with a display, with named one of registers.py. A digit that the picture's edge cuts off is not in the truth."""
+    rng = np.random.default_rng((seed, 85 if named else 77))
     fonts = fonts or Fonts()
     while True:
-        row = draw_glass(rng, fonts, fonts.held_out)
+        row = (draw_registers if named else draw_glass)(rng, fonts, fonts.held_out)
         canvas, paint, cells, blank = panel(rng, fonts, row, rng.uniform(240, 480))
-        span = cells[-1][1][0] - cells[0][0][0]
-        h, size = near_camera(rng, span, cells.reshape(-1, 2).mean(0), angle)
+        span, centre = cells[-1][1][0] - cells[0][0][0], cells.reshape(-1, 2).mean(0)
+        if named:  # whoever photographs a display with several rows has them and their units in the picture, mostly
+            span, centre = span * rng.uniform(1.1, 1.8), centre + span * np.array([rng.uniform(0, .25), 0])
+        h, size = near_camera(rng, span, centre, angle)
         q = project(h, cells)
         share = in_picture(q, size)
         keep = share >= SEEN
@@ -300,17 +310,34 @@ def make_panel(seed, fonts=None, angle=None):
         im = looks.mirrored(rng, im)
     photo = calm(rng, im) if row.united and rng.random() < .5 else photograph(rng, im, .35)
     s = Scene(photo, q, row, "lcd", legibility(photo, cv2.warpPerspective(paint, h, size, flags=cv2.INTER_LINEAR), q))
-    s.blank, s.ways = project(h, blank) if not first else None, ways
+    s.blank, s.ways = project(h, blank) if not first and len(blank) else None, ways
+    if named:
+        tell(s, row, canvas, h, size)
     return s
 
 
-def make_scene(seed, fonts=None, source=None, angle=None, hard=0.0):
-    """One scene. angle None: any rotation. hard: the share in bad light, see exposure.py."""
-    rng = np.random.default_rng(seed)
+def tell(s, row, canvas, h, size):
+    """Brings what names units, and the registers, into the scene's picture. Of a unit is told how well it can be seen."""
+    paint = cv2.warpPerspective(row.told.paint(canvas.shape[1::-1]), h, size, flags=cv2.INTER_LINEAR)
+    s.units, s.registers = [], []
+    for kind, (x0, y0, x1, y1), _ in row.told.units:
+        q = project(h, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+        if visible(q[None], size)[0]:
+            s.units.append({"unit": kind, "quad": np.round(q, 1).tolist(), "legible": round(legibility(s.picture, paint, [q]), 3) if kind else 0.0})
+    for r in row.registers:
+        q = project(h, r.pop("quads"))
+        if visible(q, size).all():
+            s.registers.append({**r, "cells": np.round(q, 1).tolist()})
+
+
+def make_scene(seed, fonts=None, source=None, angle=None, hard=0.0, named=False):
+    """One scene. angle None: any rotation. hard: the share in bad light, see exposure.py. With named any unit stands about the counter."""
+    rng = np.random.default_rng((seed, 86) if named else seed)
     fonts = fonts or Fonts()
     for _ in range(20):
         col = dial_colour(rng)
-        row = worn(seed, fonts, make_row(rng, fonts, source, col))
+        row = worn(seed, fonts, draw_counter(rng, fonts, dial=col) if named else make_row(rng, fonts, source, col))
+        row.told = Told() if named else None
         canvas, paint, cells = flat(rng, fonts, row, col)
         h, size = camera(rng, angle)
         q = project(h, cells)
@@ -324,7 +351,10 @@ def make_scene(seed, fonts=None, source=None, angle=None, hard=0.0):
     legible = 1.0
     if paint is not None:
         legible = legibility(photo, cv2.warpPerspective(paint, h, size, flags=cv2.INTER_LINEAR), q)
-    return Scene(photo, q, row, row.kind, legible)
+    out = Scene(photo, q, row, row.kind, legible)
+    if named:
+        tell(out, row, canvas, h, size)
+    return out
 
 
 def make_pointed(seed, fonts, angle=None, hard=0.0):
