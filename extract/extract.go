@@ -60,6 +60,8 @@ type Options struct {
 	Lines                  bool   `json:"lines,omitempty"`      // each label with its lines, for `lensd learn` alone
 	Burst                  bool   `json:"burst,omitempty"`      // all pictures show one meter at one time; they give one reading
 	Dials                  bool   `json:"dials,omitempty"`      // a counter's pointers in the answer
+	Unit                   bool   `json:"unit,omitempty"`       // a counter's unit in the answer, and what sort of meter it is
+	Registers              bool   `json:"registers,omitempty"`  // all rows of digits of a display in the answer
 }
 
 // Reader turns a document into a result. An *Error is returned only when no page could be read at all;
@@ -149,8 +151,29 @@ type Meter struct {
 	IntegerDigits int         `json:"integer_digits"` // 0: unknown, the value carries no point
 	Positions     []float64   `json:"positions"`      // of each roller on its ring, in [0, 10)
 	Confidence    float64     `json:"confidence"`
-	Angle         float64     `json:"angle"`           // of the row in degrees, see geom.Quad.Angle
-	Dials         []Dial      `json:"dials,omitempty"` // where Options.Dials asks for them, the first counting a tenth of the last wheel
+	Angle         float64     `json:"angle"`               // of the row in degrees, see geom.Quad.Angle
+	Dials         []Dial      `json:"dials,omitempty"`     // where Options.Dials asks for them, the first counting a tenth of the last wheel
+	Unit          *Unit       `json:"unit,omitempty"`      // where Options.Unit asks for it and one is plainly printed
+	Sort          string      `json:"sort,omitempty"`      // what it counts, as the unit tells: water, electricity; "": not known
+	Registers     []Register  `json:"registers,omitempty"` // where Options.Registers asks for them, from the top
+}
+
+// Unit is what a counter's digits count, as it is printed beside them.
+type Unit struct {
+	Name       string    `json:"name"`     // m³, kWh, MWh, gal, ft³, CCF, L; of a register that is no total kW, m³/h
+	Total      bool      `json:"total"`    // it is the unit of a total, not of power or flow
+	Exponent   int       `json:"exponent"` // the power of ten that is printed before it: 1 of ×10
+	Quad       geom.Quad `json:"quad"`     // about where it stands
+	Confidence float64   `json:"confidence"`
+}
+
+// Register is one row of digits of a display that shows several.
+type Register struct {
+	Value      string      `json:"value"`
+	Digits     []geom.Quad `json:"digits"`
+	Unit       *Unit       `json:"unit,omitempty"`
+	Confidence float64     `json:"confidence"`
+	Reading    bool        `json:"reading"` // it is the one that the meter's value was taken of
 }
 
 // Dial is a pointer beside a counter's wheels, which counts on behind its last wheel.

@@ -125,6 +125,8 @@ func optionsOf(raw json.RawMessage, known []string) (extract.Options, *problem) 
 		{"omit_codes", &o.OmitCodes, "true or false"},
 		{"burst", &o.Burst, "true or false"},
 		{"dials", &o.Dials, "true or false"},
+		{"unit", &o.Unit, "true or false"},
+		{"registers", &o.Registers, "true or false"},
 	} {
 		v, sent := members[c.name]
 		if sent && slices.Contains(known, c.name) && json.Unmarshal(v, c.into) != nil {

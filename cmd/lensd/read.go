@@ -94,7 +94,8 @@ func setOption(o *extract.Options, s string) error {
 		return nil
 	}
 	flags := map[string]*bool{"return_face": &o.ReturnFace, "return_statement_summary": &o.ReturnStatementSummary,
-		"return_datetime_iso": &o.ReturnDatetimeISO, "omit_codes": &o.OmitCodes, "dials": &o.Dials}
+		"return_datetime_iso": &o.ReturnDatetimeISO, "omit_codes": &o.OmitCodes, "dials": &o.Dials, "unit": &o.Unit,
+		"registers": &o.Registers}
 	target, known := flags[key]
 	if !known {
 		return fmt.Errorf("there is no option %q", key)

@@ -29,25 +29,29 @@ var lineModel []byte
 //go:embed roll.onnx
 var rollModel []byte
 
-// Finder holds the nets: strip, reader and, as a second opinion, wheelRow for wheels, line for displays. It is used by one goroutine;
-// Close it.
+//go:embed unit.onnx
+var unitModel []byte
+
+// Finder holds the nets: strip, reader and, as a second opinion, wheelRow for wheels, line for displays, unit for what is
+// printed around a row. It is used by one goroutine; Close it.
 type Finder struct {
 	detector, strip  *nets.Net
 	reader, line     *nets.Net
-	wheelRow         *nets.Net
+	wheelRow, unit   *nets.Net
 	big, long, tiles []float32
+	window           []float32
 }
 
 // Open loads the nets.
 func Open() (*Finder, error) {
 	f := &Finder{
 		big: make([]float32, 3*detectorSide*detectorSide), long: make([]float32, 3*segments().height*segments().width),
-		tiles: make([]float32, tileBatch*tileSize),
+		tiles: make([]float32, tileBatch*tileSize), window: make([]float32, 3*unitHeight*unitWidth),
 	}
 	for _, n := range []struct {
 		net   **nets.Net
 		model []byte
-	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}, {&f.line, lineModel}, {&f.wheelRow, rollModel}} {
+	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}, {&f.line, lineModel}, {&f.wheelRow, rollModel}, {&f.unit, unitModel}} {
 		net, err := nets.Open(n.model)
 		if err != nil {
 			return nil, errors.Join(err, f.Close())
@@ -60,7 +64,7 @@ func Open() (*Finder, error) {
 // Close frees the nets.
 func (f *Finder) Close() error {
 	var errs []error
-	for _, n := range []*nets.Net{f.detector, f.strip, f.reader, f.line, f.wheelRow} {
+	for _, n := range []*nets.Net{f.detector, f.strip, f.reader, f.line, f.wheelRow, f.unit} {
 		if n != nil {
 			errs = append(errs, n.Close())
 		}

@@ -55,8 +55,8 @@ func (r *meterReader) Read(ctx context.Context, doc extract.Document) (extract.R
 func (r *meterReader) one(ctx context.Context, pic *picture.Picture, opt extract.Options) (meter.Candidate, error) {
 	defer trace.Stage(ctx, "counter")()
 	best, ok, err := r.finder.Read(pic, r.decoder)
-	if err == nil && ok && !best.Refused() && (opt.Dials || best.Turning()) {
-		best, err = r.pointed(pic, best, opt.Dials)
+	if err == nil && ok && !best.Refused() {
+		best, err = r.beside(pic, best, opt)
 	}
 	tellMeter(ctx, pic, best)
 	if err != nil {
@@ -68,16 +68,37 @@ func (r *meterReader) one(ctx context.Context, pic *picture.Picture, opt extract
 	return best, nil
 }
 
-// pointed lets the pointers beside the wheels settle the last one, and tells them where they were asked for.
-func (r *meterReader) pointed(pic *picture.Picture, best meter.Candidate, tell bool) (meter.Candidate, error) {
+// beside looks at what stands about the row: other rows and units, pointers, which tell a water meter too.
+func (r *meterReader) beside(pic *picture.Picture, best meter.Candidate, opt extract.Options) (meter.Candidate, error) {
+	best, err := r.named(pic, best, opt)
+	if err != nil || !opt.Dials && !best.Turning() && best.Meter.Unit == nil {
+		return best, err
+	}
 	seen, err := r.finder.Scales(pic, best)
 	if err != nil {
 		return best, err
 	}
-	if best = r.decoder.Pointed(best, seen); !tell {
+	best = r.decoder.Pointed(best, seen)
+	best.Meter.Sort = meter.Sort(best.Meter.Unit, len(best.Meter.Dials) > 0)
+	if !opt.Dials {
 		best.Meter.Dials = nil
 	}
 	return best, nil
+}
+
+// named lets the units of a display's rows tell which of them is the reading, and tells units and rows where they were asked for.
+func (r *meterReader) named(pic *picture.Picture, best meter.Candidate, opt extract.Options) (meter.Candidate, error) {
+	if !opt.Unit && !opt.Registers && !best.Display() {
+		return best, nil
+	}
+	best, err := r.finder.Named(pic, r.decoder, best, opt.Registers)
+	if !opt.Unit {
+		best.Meter.Unit = nil
+	}
+	if !opt.Registers {
+		best.Meter.Registers = nil
+	}
+	return best, err
 }
 
 // burst reads all pictures of doc as one meter's and answers with one page: that whose boxes the reading has. A picture in which

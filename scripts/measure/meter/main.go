@@ -14,6 +14,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/meter"
+	"lensd/vision/geom"
 	visionmeter "lensd/vision/meter"
 	"lensd/vision/picture"
 )
@@ -38,6 +39,13 @@ type answer struct {
 	Pointed  string          `json:"pointed,omitempty"`  // the value as they settle it
 	Dials    []extract.Dial  `json:"dials,omitempty"`
 	Hands    float64         `json:"hands_ms,omitempty"` // user time of looking for them
+
+	Unit      *extract.Unit      `json:"unit,omitempty"`
+	Sort      string             `json:"sort,omitempty"`
+	Registers []extract.Register `json:"registers,omitempty"`
+	Prints    []meter.Print      `json:"prints,omitempty"`   // all that was seen of units around the reading
+	Named     float64            `json:"named_ms,omitempty"` // user time of looking for units and registers
+	Before    *before            `json:"before,omitempty"`   // what was read before units had a say
 }
 
 func main() {
@@ -49,7 +57,10 @@ func main() {
 }
 
 func run() error {
-	pointers := flag.Bool("pointers", false, "look for pointers too")
+	var look looks
+	flag.BoolVar(&look.pointers, "pointers", false, "look for pointers too")
+	flag.BoolVar(&look.unit, "unit", false, "look for the unit too, and let it tell which row of a display is read, as the product does")
+	flag.BoolVar(&look.registers, "registers", false, "look for further registers too")
 	flag.Parse()
 	finder, err := visionmeter.Open()
 	if err != nil {
@@ -63,7 +74,7 @@ func run() error {
 	out := json.NewEncoder(os.Stdout)
 	names := bufio.NewScanner(os.Stdin)
 	for names.Scan() {
-		a, err := read(finder, decoder, names.Text(), *pointers)
+		a, err := read(finder, decoder, names.Text(), look)
 		if err != nil {
 			return fmt.Errorf("%s: %w", names.Text(), err)
 		}
@@ -75,7 +86,18 @@ func run() error {
 	return names.Err()
 }
 
-func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string, pointers bool) (answer, error) {
+type before struct {
+	Value   string        `json:"value"`
+	Quads   [][4][2]int   `json:"quads"`
+	Unit    *extract.Unit `json:"unit"`
+	Display bool          `json:"display"`
+	Unnamed float64       `json:"unit_ms"` // user time of looking for its unit alone
+}
+
+// looks are what is looked for beside the reading.
+type looks struct{ pointers, unit, registers bool }
+
+func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string, look looks) (answer, error) {
 	a := answer{File: name}
 	b, err := os.ReadFile(name)
 	if err != nil {
@@ -95,10 +117,21 @@ func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string, point
 	if !ok {
 		return a, nil
 	}
+	if start = userTime(); look.unit || look.registers {
+		if a.Prints, err = finder.Prints(p, c); err != nil {
+			return a, err
+		}
+		a.Before = &before{c.Meter.Value, boxes(c.Meter.Digits), meter.Unit(a.Prints), c.Display(), float64(userTime()-start) / float64(time.Millisecond)}
+		if c, err = finder.Named(p, decoder, c, look.registers); err != nil {
+			return a, err
+		}
+		a.Unit, a.Registers = c.Meter.Unit, c.Meter.Registers
+		a.Named = float64(userTime()-start) / float64(time.Millisecond)
+	}
 	a.Found, a.Value, a.Integer, a.Position = true, c.Meter.Value, c.Meter.IntegerDigits, c.Meter.Positions
 	a.Angle, a.Conf, a.Features, a.Refused = c.Meter.Angle, c.Meter.Confidence, c.Features, c.Refused()
 	a.Between = c.Between()
-	if start = userTime(); pointers {
+	if start = userTime(); look.pointers {
 		if a.Scales, err = finder.Scales(p, c); err != nil {
 			return a, err
 		}
@@ -106,14 +139,20 @@ func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string, point
 		a.Pointers, a.Pointed, a.Dials = decoder.Pointers(c, a.Scales), pointed.Value, pointed.Dials
 		a.Hands = float64(userTime()-start) / float64(time.Millisecond)
 	}
-	for _, q := range c.Meter.Digits {
+	a.Quads = boxes(c.Meter.Digits)
+	return a, nil
+}
+
+// boxes are quads in whole pixels.
+func boxes(quads []geom.Quad) (out [][4][2]int) {
+	for _, q := range quads {
 		var box [4][2]int
 		for i, p := range q {
 			box[i] = [2]int{int(p.X + .5), int(p.Y + .5)}
 		}
-		a.Quads = append(a.Quads, box)
+		out = append(out, box)
 	}
-	return a, nil
+	return out
 }
 
 // resident is this process's resident memory in MiB; 0 where the system does not tell.

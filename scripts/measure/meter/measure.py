@@ -129,10 +129,11 @@ def main():
     ap.add_argument("--legible", type=float, default=0.0, help="leave out synthetic pictures less legible than this")
     ap.add_argument("--show", action="store_true")
     ap.add_argument("--curves", action="store_true", help="print the reliability of the confidence, and exact by legibility")
+    ap.add_argument("--unit", action="store_true", help="let units tell which row of a display is read, as the product does")
     ap.add_argument("--dump", help="write features and verdicts here, for calibrate.py")
     a = ap.parse_args()
     rows = rows_of(a.folder, a.limit, a.legible)
-    got = read_all(a.bin, [r["path"] for r in rows])
+    got = read_all(a.bin, [r["path"] for r in rows], *["-unit"] * a.unit)
     groups = collections.defaultdict(list)
     sure, ious, ms = [], [], []
     for r, x in zip(rows, got):

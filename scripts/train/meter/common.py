@@ -68,16 +68,19 @@ def common_arguments(ap, steps, batch, lr):
     session.add_options(ap, steps, batch, lr)
 
 
-def train_on_scenes(doc, defaults, make, batch, losses, check, shape, names):
+def train_on_scenes(doc, defaults, make, batch, losses, check, shape, names, prints=False):
     """The main program of a net that learns from scenes. batch(rng, rows, cache, size) gives the picture and what losses(out, ...)
-    takes behind the net's output; check(net, folder, device) prints figures of held-out scenes."""
+    takes behind the net's output; check(net, folder, device) prints figures of held-out scenes. With prints the batches print words,
+    in the faces of cache["fonts"] too."""
     ap = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     common_arguments(ap, *defaults)
     ap.add_argument("--scenes", nargs="+", required=True, help="of generate.py or of `lensd export samples`")
     ap.add_argument("--check")
+    if prints:
+        ap.add_argument("--fonts", help="a folder of further faces to print with")
     a = ap.parse_args()
     device = setup(a.seed)
-    rows, cache, net = read_scenes(a.scenes), {}, make()
+    rows, cache, net = read_scenes(a.scenes), {"fonts": getattr(a, "fonts", None)}, make()
     print(len(rows), "scenes,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
     t = Trainer(net, a, device)
     rng = np.random.default_rng(a.seed + t.step)
