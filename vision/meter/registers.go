@@ -26,9 +26,9 @@ const (
 
 // register is a row of digits beside the reading.
 type register struct {
-	row  meter.Row
-	read meter.Candidate
-	unit *extract.Unit
+	row         meter.Row
+	read        meter.Candidate
+	unit, leans *extract.Unit // told, and what may choose among rows
 }
 
 // Named tells which unit is printed at the row that was read, where one plainly is. Further rows of digits are looked for where all are
@@ -40,31 +40,37 @@ func (f *Finder) Named(p *picture.Picture, d *meter.Decoder, best meter.Candidat
 		return best, err
 	}
 	defer pyr.Close()
-	u, err := f.unitOf(pyr, best)
-	if best.Meter.Unit = u; err != nil || !all && (u == nil || u.Total || !best.Display()) {
+	first := register{read: best}
+	if err := f.name(pyr, &first); err != nil {
 		return best, err
 	}
-	return f.among(pyr, d, best)
+	best.Meter.Unit = first.unit
+	if u := first.leans; !all && (u == nil || u.Total || !best.Display()) {
+		return best, nil
+	}
+	return f.among(pyr, d, first)
 }
 
-func (f *Finder) unitOf(p *pyramid, c meter.Candidate) (*extract.Unit, error) {
-	seen, err := f.prints(p, c.Meter.Digits)
-	return meter.Unit(seen), err
+// name looks for the unit of a row.
+func (f *Finder) name(p *pyramid, r *register) error {
+	seen, err := f.prints(p, r.read.Meter.Digits)
+	r.unit, r.leans = meter.Unit(seen), meter.Leaning(seen)
+	return err
 }
 
-// among is the reading among best and the rows of digits beside it, with all of them from the top.
-func (f *Finder) among(pyr *pyramid, d *meter.Decoder, best meter.Candidate) (meter.Candidate, error) {
-	all, err := f.registers(pyr, d, best)
+// among is the reading among first and the rows of digits beside it, with all of them from the top.
+func (f *Finder) among(pyr *pyramid, d *meter.Decoder, first register) (meter.Candidate, error) {
+	best := first.read
+	all, err := f.registers(pyr, d, first)
 	if err != nil {
 		return best, err
 	}
-	units := make([]*extract.Unit, len(all))
-	all[0].unit, units[0] = best.Meter.Unit, best.Meter.Unit
+	units := []*extract.Unit{first.leans}
 	for i := 1; i < len(all); i++ {
-		if all[i].unit, err = f.unitOf(pyr, all[i].read); err != nil {
+		if err = f.name(pyr, &all[i]); err != nil {
 			return best, err
 		}
-		units[i] = all[i].unit
+		units = append(units, all[i].leans)
 	}
 	at := meter.Reading(units)
 	if at > 0 {
@@ -78,7 +84,7 @@ func (f *Finder) among(pyr *pyramid, d *meter.Decoder, best meter.Candidate) (me
 			at = 0
 		}
 	}
-	best.Meter.Unit, best.Meter.Registers = units[at], nil
+	best.Meter.Unit, best.Meter.Registers = all[at].unit, nil
 	for i, r := range all {
 		best.Meter.Registers = append(best.Meter.Registers, extract.Register{Value: r.read.Meter.Value, Digits: r.read.Meter.Digits, Unit: r.unit,
 			Confidence: r.read.Meter.Confidence, Reading: i == at})
@@ -87,9 +93,9 @@ func (f *Finder) among(pyr *pyramid, d *meter.Decoder, best meter.Candidate) (me
 	return best, nil
 }
 
-// registers are best and what else reads as a counter: what the detector sees elsewhere, and what stands over and under a display's row.
-func (f *Finder) registers(p *pyramid, d *meter.Decoder, best meter.Candidate) ([]register, error) {
-	all := []register{{read: best}}
+// registers are the first and what else reads as a counter: what the detector sees elsewhere, and what stands over and under a display's row.
+func (f *Finder) registers(p *pyramid, d *meter.Decoder, first register) ([]register, error) {
+	all := []register{first}
 	w, h := p.size()
 	for _, v := range stages(int(w), int(h))[0] {
 		finds, err := f.detect(p, v.to, v.light)
@@ -115,7 +121,7 @@ func (f *Finder) registers(p *pyramid, d *meter.Decoder, best meter.Candidate) (
 		for _, l := range nearbys() {
 			for _, side := range []float64{-1, 1} {
 				if to := q.shifted(side * l.away); !known(all, to.box(l.tall)) {
-					rows, err := f.litAt(p, to.box(l.tall), best.Score())
+					rows, err := f.litAt(p, to.box(l.tall), first.read.Score())
 					if err != nil {
 						return nil, err
 					}

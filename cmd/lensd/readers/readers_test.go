@@ -195,6 +195,29 @@ func TestPointersSettleTheLastWheelAndAreToldWhereAskedFor(t *testing.T) {
 	assert.Equal(t, []int{-2, -3}, []int{told.Dials[0].Place, told.Dials[1].Place})
 }
 
+func TestUnitsAndRegistersAreToldWhereAskedFor(t *testing.T) {
+	set := open(t, "tesseract")
+	doc := extract.Document{Kind: extract.WaterMeter, Inputs: [][]byte{file(t, "registers.jpg")}}
+	read := func(o extract.Options) *extract.Meter {
+		doc.Options = o
+		res, err := set.Read(context.Background(), doc)
+		require.NoError(t, err)
+		return res.Pages[0].Items[0].Meter
+	}
+	plain := read(extract.Options{})
+	assert.Equal(t, "7585199", plain.Value)
+	assert.Nil(t, plain.Unit)
+	assert.Empty(t, plain.Registers)
+	assert.Empty(t, plain.Sort)
+	named := read(extract.Options{Unit: true})
+	require.NotNil(t, named.Unit)
+	assert.Equal(t, []any{"m³", "", 0}, []any{named.Unit.Name, named.Sort, len(named.Registers)})
+	all := read(extract.Options{Registers: true})
+	assert.Nil(t, all.Unit)
+	assert.Len(t, all.Registers, 2)
+	assert.Equal(t, plain.Value, all.Value)
+}
+
 func TestKindsWithoutAReaderSaySo(t *testing.T) {
 	set := open(t, "tesseract")
 	_, err := set.Read(context.Background(), extract.Document{Kind: "bank", Inputs: [][]byte{{1}}})

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measure units and registers on drawn meters: named.py --bin BINARY DIR [--limit N] [--show]
+"""Measure units and registers on drawn meters: named.py --bin BINARY DIR [--several] [--limit N] [--show]
 
 DIR is of scripts/synth/meter/generate.py --named, with or without --panel. Of the readings found it tells how many have their unit
 told, how many of these rightly and how many wrongly at 0.8 and more; a unit whose print is less legible than 0.5 is asked of nobody.
@@ -24,9 +24,8 @@ def middle(cells):
 
 def nearest(r, quads):
     """The drawn register that a reading stands on, or the only row; None where it stands on none."""
-    rows = r["registers"] or [{"cells": r["cells"], "unit": r.get("unit"), "digits": r["digits"], "role": "total"}]
-    if r["registers"] and not any(g["role"] == "total" for g in rows):
-        rows = [*rows, {"cells": r["cells"], "unit": r.get("unit"), "digits": r["digits"], "role": "total"}]
+    first = {"cells": r["cells"], "unit": r.get("unit"), "digits": r["digits"], "role": "total"}  # its unit may be the plate's
+    rows = [first, *(g for g in r["registers"] if g["role"] != "total")]
     at = middle(quads)
     best = min(rows, key=lambda g: np.linalg.norm(middle(g["cells"]) - at))
     c = np.array(best["cells"], float)
@@ -76,7 +75,7 @@ def registers(rows, got, show):
             continue
         n["pictures"] += 1
         was = {**x, **x["before"]} if x["found"] else x
-        away = x["found"] and was["display"] and was["unit"] and not was["unit"]["total"]  # then the product looks for the others by itself
+        away = x["found"] and was["display"] and was["leaning"] and not was["leaning"]["total"]  # then the product looks for the others by itself
         for name, a in zip(ways, (was, x if away else was, x)):
             n[name] += a["found"] and digits(a["value"]) in (r.get("accept") or [r["digits"]])
             g = nearest(r, a["quads"]) if a["found"] else None
@@ -85,7 +84,8 @@ def registers(rows, got, show):
         n["told"] += len(told)
         for g in r["registers"]:
             n["registers"] += 1
-            here = [t for t in told if nearest(r, [[list(p.values()) for p in q] for q in t["digits"]]) is g]
+            stands = [nearest(r, [[list(p.values()) for p in q] for q in t["digits"]]) for t in told]
+            here = [t for t, at in zip(told, stands) if at and at["role"] == g["role"] and at["digits"] == g["digits"]]
             n["found"] += bool(here)
             n["read"] += any(digits(t["value"]) == g["digits"] for t in here)
         if show and digits(was["value"]) != digits(x["value"]):
@@ -100,11 +100,13 @@ def main():
     ap.add_argument("folder")
     ap.add_argument("--bin", required=True)
     ap.add_argument("--limit", type=int, default=0)
+    ap.add_argument("--several", action="store_true", help="displays with several registers alone")
     ap.add_argument("--show", action="store_true")
     ap.add_argument("--dump", help="write the answers here, one a line with its truth")
     a = ap.parse_args()
     with open(os.path.join(a.folder, "truth.jsonl"), encoding="utf-8") as f:
         rows = [json.loads(line) for line in f]
+    rows = [r for r in rows if not a.several or len(r["registers"]) > 1]
     rows = rows[:a.limit] if a.limit else rows
     paths = [os.path.join(a.folder, r["file"]) for r in rows]
     every = read_all(a.bin, paths, "-registers")
