@@ -42,12 +42,11 @@ func counts(kind int) bool { return kind <= printLitres }
 // What is told of a unit, chosen on held-out pictures such that a wrong one is rare: a unit that is not told is better. Print aside of
 // the row alone never is; it makes doubtful what stands beside it.
 const (
-	unitTold  = 0.7  // least probability
-	unitLeans = 0.45 // and to choose among rows of digits, of which none may have been told
-	asideLess = 0.6  // what the probability of print over or under the row, or before its end, counts
-	tenTold   = 0.8  // least probability of an exponent
-	unitLead  = 1.5  // how much likelier it is than any other unit
-	tenReach  = 3.0  // from the exponent's middle to the unit's at most, in heights of the unit
+	unitTold  = 0.7 // least probability
+	asideLess = 0.6 // what the probability of print over or under the row, or before its end, counts
+	tenTold   = 0.8 // least probability of an exponent
+	unitLead  = 1.5 // how much likelier it is than any other unit
+	tenReach  = 3.0 // from the exponent's middle to the unit's at most, in heights of the unit
 )
 
 // weighed is what a print counts as the row's unit.
@@ -59,12 +58,7 @@ func (p Print) weighed() float64 {
 }
 
 // Unit tells which unit the row's digits have of what is printed around them; nil where none is plain.
-func Unit(seen []Print) *extract.Unit { return unitOf(seen, unitTold) }
-
-// Leaning is the unit that the row's digits rather have than none, which may choose among rows but is not told.
-func Leaning(seen []Print) *extract.Unit { return unitOf(seen, unitLeans) }
-
-func unitOf(seen []Print, least float64) *extract.Unit {
+func Unit(seen []Print) *extract.Unit {
 	best, second := -1, 0.0
 	for i, p := range seen {
 		switch {
@@ -78,7 +72,7 @@ func unitOf(seen []Print, least float64) *extract.Unit {
 			second = p.weighed()
 		}
 	}
-	if best < 0 || seen[best].weighed() < least || seen[best].weighed() < unitLead*second {
+	if best < 0 || seen[best].weighed() < unitTold || seen[best].weighed() < unitLead*second {
 		return nil
 	}
 	p := seen[best]

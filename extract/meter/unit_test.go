@@ -46,14 +46,6 @@ func TestAUnitIsToldWhereItIsPlain(t *testing.T) {
 	}
 }
 
-func TestAFaintUnitMayChooseAndIsNotTold(t *testing.T) {
-	faint := []Print{at(printKilowatts, unitLeans+0.05, true, 300, 50)}
-	assert.Nil(t, Unit(faint))
-	require.NotNil(t, Leaning(faint))
-	assert.False(t, Leaning(faint).Total)
-	assert.Nil(t, Leaning([]Print{at(printKilowatts, unitLeans-0.05, true, 300, 50)}))
-}
-
 func TestTheUnitTellsTheSortOfMeterWhereOnlyOneHasIt(t *testing.T) {
 	for _, tc := range []struct {
 		unit     string

@@ -26,9 +26,9 @@ const (
 
 // register is a row of digits beside the reading.
 type register struct {
-	row         meter.Row
-	read        meter.Candidate
-	unit, leans *extract.Unit // told, and what may choose among rows
+	row  meter.Row
+	read meter.Candidate
+	unit *extract.Unit
 }
 
 // Named tells which unit is printed at the row that was read, where one plainly is. Further rows of digits are looked for where all are
@@ -45,7 +45,7 @@ func (f *Finder) Named(p *picture.Picture, d *meter.Decoder, best meter.Candidat
 		return best, err
 	}
 	best.Meter.Unit = first.unit
-	if u := first.leans; !all && (u == nil || u.Total || !best.Display()) {
+	if u := first.unit; !all && (u == nil || u.Total || !best.Display()) {
 		return best, nil
 	}
 	return f.among(pyr, d, first)
@@ -54,7 +54,7 @@ func (f *Finder) Named(p *picture.Picture, d *meter.Decoder, best meter.Candidat
 // name looks for the unit of a row.
 func (f *Finder) name(p *pyramid, r *register) error {
 	seen, err := f.prints(p, r.read.Meter.Digits)
-	r.unit, r.leans = meter.Unit(seen), meter.Leaning(seen)
+	r.unit = meter.Unit(seen)
 	return err
 }
 
@@ -65,12 +65,12 @@ func (f *Finder) among(pyr *pyramid, d *meter.Decoder, first register) (meter.Ca
 	if err != nil {
 		return best, err
 	}
-	units := []*extract.Unit{first.leans}
+	units := []*extract.Unit{first.unit}
 	for i := 1; i < len(all); i++ {
 		if err = f.name(pyr, &all[i]); err != nil {
 			return best, err
 		}
-		units = append(units, all[i].leans)
+		units = append(units, all[i].unit)
 	}
 	at := meter.Reading(units)
 	if at > 0 {

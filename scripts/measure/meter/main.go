@@ -89,7 +89,7 @@ func run() error {
 type before struct {
 	Value   string        `json:"value"`
 	Quads   [][4][2]int   `json:"quads"`
-	Unit    *extract.Unit `json:"leaning"`
+	Unit    *extract.Unit `json:"unit"`
 	Display bool          `json:"display"`
 	Unnamed float64       `json:"unit_ms"` // user time of looking for its unit alone
 }
@@ -121,7 +121,7 @@ func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string, look 
 		if a.Prints, err = finder.Prints(p, c); err != nil {
 			return a, err
 		}
-		a.Before = &before{c.Meter.Value, boxes(c.Meter.Digits), meter.Leaning(a.Prints), c.Display(), float64(userTime()-start) / float64(time.Millisecond)}
+		a.Before = &before{c.Meter.Value, boxes(c.Meter.Digits), meter.Unit(a.Prints), c.Display(), float64(userTime()-start) / float64(time.Millisecond)}
 		if c, err = finder.Named(p, decoder, c, look.registers); err != nil {
 			return a, err
 		}

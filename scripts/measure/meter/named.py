@@ -75,7 +75,7 @@ def registers(rows, got, show):
             continue
         n["pictures"] += 1
         was = {**x, **x["before"]} if x["found"] else x
-        away = x["found"] and was["display"] and was["leaning"] and not was["leaning"]["total"]  # then the product looks for the others by itself
+        away = x["found"] and was["display"] and was["unit"] and not was["unit"]["total"]  # then the product looks for the others by itself
         for name, a in zip(ways, (was, x if away else was, x)):
             n[name] += a["found"] and digits(a["value"]) in (r.get("accept") or [r["digits"]])
             g = nearest(r, a["quads"]) if a["found"] else None
