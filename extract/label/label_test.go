@@ -68,6 +68,11 @@ func TestReceiverIsToldFromSender(t *testing.T) {
 			line(40, 160, "ดวงใจ ของเทียม", 60).line(40, 240, "549/92 ซ.ทดลอง 12 ถ.ลองเดิน", 60).
 			line(40, 320, "แขวงบางแคเหนือ เขตบางแค กทม. 10160", 60).Scene,
 			"ดวงใจ ของเทียม", "549/92 ซ.ทดลอง 12 ถ.ลองเดิน แขวงบางแคเหนือ เขตบางแค กทม. 10160", ""},
+		"a firm's letterhead above a person": {newPage().
+			line(220, 40, "Norrvale Freight Co.", 48).line(220, 98, "410 Drafting Lane", 24).line(220, 132, "Mockfield OH 43004", 24).line(220, 166, "United States (USA)", 24).rule(270).
+			line(60, 300, "Della Armitage", 22).line(60, 345, "77 Sample Street", 22).line(60, 390, "Testborough PA 17013", 22).line(60, 435, "United States (USA)", 22).rule(500).
+			line(240, 880, "40718325", 40).line(100, 980, "Dep. K18D-4", 34).line(100, 1030, "ORD4 C21A08", 34).line(460, 980, "OH", 150).Scene,
+			"Della Armitage", "77 Sample Street Testborough PA 17013 United States (USA)", ""},
 		"misread captions": {newPage().
 			line(20, 20, "ผู้ส่ว (FRอM) ร้านลองของ 0640001446").line(20, 50, "9/9 ม.1 ต.รัษฎา อ.เมืองภูเก็ต จ.ภูเก็ต 83000").rule(80).
 			line(20, 100, "ผู้รบ (T0)").line(20, 130, "ปกรณ์ ใช้ทดลอง", 28).line(20, 170, "1/2 ต.หนองแก๋ว อ.หางดง", 26).line(20, 205, "จ.เชียงใหม่ 50230", 26).Scene,

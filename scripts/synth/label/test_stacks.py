@@ -22,6 +22,19 @@ class Letterheads(unittest.TestCase):
         bare = [not any(w in p.html() for w in stacks.half(stacks.arrange.TO[p.caps], False)) for p in self.drawn(1)]
         self.assertGreater(sum(bare), len(bare) / 3)
 
+    def test_firms_send_and_people_receive(self):
+        people = {tag: sum(self.person(seed, tag) for seed in range(120)) / 120 for tag in ("reciever", "sender")}
+        self.assertGreater(people["reciever"], .55)
+        self.assertLess(people["sender"], .45)
+
+    def person(self, seed, tag):
+        """Whether a party of a label is a person."""
+        label, said = stacks.Stack(seed), []
+        for what in ("person", "firm"):
+            setattr(label.v, what, lambda lang, what=what: said.append(what) or "Name")
+        label.party(tag)
+        return said[0] == "person"
+
     def test_other_labels_stay_as_they_were(self):
         before, after = self.drawn(0), self.drawn(.5)
         kept = [(a, b) for a, b in zip(before, after) if b.skeleton != "letterhead"]
