@@ -82,17 +82,12 @@ func Unit(seen []Print) *extract.Unit {
 // exponent is the power of ten that is printed before a unit: 1 of ×10.
 func exponent(seen []Print, unit Print) int {
 	for _, p := range seen {
-		_, tall := span(unit.Quad)
+		_, tall := unit.Quad.Size()
 		if p.Kind == printTen && p.Found >= tenTold && p.Beside == unit.Beside && p.Quad.Center().Dist(unit.Quad.Center()) < tenReach*tall {
 			return 1
 		}
 	}
 	return 0
-}
-
-// span is a quad's length and height.
-func span(q geom.Quad) (length, height float64) {
-	return (q[0].Dist(q[1]) + q[3].Dist(q[2])) / 2, (q[0].Dist(q[3]) + q[1].Dist(q[2])) / 2
 }
 
 // Sort is what a meter counts, as its unit tells it; "" where more than one may. Cubic metres are gas as well as water, but pointers

@@ -93,6 +93,11 @@ func (q Quad) Area() float64 {
 	return math.Abs(s) / 2
 }
 
+// Size returns the mean lengths of q's sides along its reading direction and across it.
+func (q Quad) Size() (length, height float64) {
+	return (q[0].Dist(q[1]) + q[3].Dist(q[2])) / 2, (q[0].Dist(q[3]) + q[1].Dist(q[2])) / 2
+}
+
 // Angle returns the direction of the reading line in degrees, in (-180, 180]: 0 runs to the right, 90 downwards.
 func (q Quad) Angle() float64 {
 	dx := q[1].X - q[0].X + q[2].X - q[3].X

@@ -47,7 +47,7 @@ func (f *Finder) again(p *pyramid, best meter.Candidate) ([]meter.Row, error) {
 func (f *Finder) cutAgain(p *pyramid, fr frame, c cut, best meter.Candidate) (row meter.Row, ok bool, err error) {
 	q := best.Meter.Digits
 	all := geom.Quad{q[0][0], q[len(q)-1][1], q[len(q)-1][2], q[0][3]}
-	length, height := size(all)
+	length, height := all.Size()
 	to, err := fr.view(oriented(all.Center(), all.Angle()*math.Pi/180+c.turn, length/2*c.room, height/2*c.room))
 	if err != nil {
 		return row, false, nil

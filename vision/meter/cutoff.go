@@ -15,7 +15,7 @@ const seenShare = 0.6
 // as NotDigit beyond the end, and of all how much lies in the picture, and of the row how much of the picture it spans.
 func uncut(r meter.Row, w, h float64) meter.Row {
 	first, last := r.Cells[0].Quad, r.Cells[len(r.Cells)-1].Quad
-	length, _ := size(geom.Quad{first[0], last[1], last[2], first[3]})
+	length, _ := geom.Quad{first[0], last[1], last[2], first[3]}.Size()
 	r.Share = length / math.Max(w, h)
 	for _, cells := range [][]meter.Cell{r.Cells, r.Beyond[:]} {
 		for i := range cells {

@@ -171,7 +171,7 @@ func TestViewMapsTheRowIntoTheMiddle(t *testing.T) {
 			assert.InDelta(t, float64(fr.width)/2, got.Center().X, 1e-6)
 			assert.InDelta(t, float64(fr.height)/2, got.Center().Y, 1e-6)
 			assert.InDelta(t, 0, got.Angle(), 1e-6)
-			_, height := size(got)
+			_, height := got.Size()
 			assert.InDelta(t, fr.window, height, 1e-6)
 		}
 		_, err := fr.view(geom.Quad{})

@@ -170,11 +170,6 @@ func oriented(c geom.Point, a, long, high float64) geom.Quad {
 	}
 }
 
-// size returns the mean length along and across a row's quad.
-func size(q geom.Quad) (length, height float64) {
-	return (q[0].Dist(q[1]) + q[3].Dist(q[2])) / 2, (q[0].Dist(q[3]) + q[1].Dist(q[2])) / 2
-}
-
 // whole is the view of the entire picture, room times the size at which it fills the view, in the middle.
 func whole(w, h int, room float64) geom.Homography {
 	k := room * detectorSide / float64(max(w, h))
@@ -183,7 +178,7 @@ func whole(w, h int, room float64) geom.Homography {
 
 // close looks at one row: level, filling two thirds of the view.
 func closer(q geom.Quad) geom.Homography {
-	length, height := size(q)
+	length, height := q.Size()
 	k := math.Min(0.62*detectorSide/math.Max(length, 1), 0.4*detectorSide/math.Max(height, 1))
 	a := q.Angle() * math.Pi / 180
 	c, s := math.Cos(a)*k, math.Sin(a)*k

@@ -205,7 +205,7 @@ func (f *Finder) refine(p *pyramid, c find) (find, error) {
 	if err != nil {
 		return c, err
 	}
-	length, _ := size(c.quad)
+	length, _ := c.quad.Size()
 	for _, a := range again {
 		if a.score > 0.3 && a.quad.Center().Dist(c.quad.Center()) < 0.35*length {
 			a.score = math.Max(a.score, c.score)

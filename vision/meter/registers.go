@@ -186,10 +186,10 @@ func rowQuad(q []geom.Quad) bar {
 	first, last := q[0], q[len(q)-1]
 	tall := make([]float64, len(q))
 	for i := range q {
-		_, tall[i] = size(q[i])
+		_, tall[i] = q[i].Size()
 	}
 	a, b := first.Center(), last.Center()
-	wide, _ := size(first)
+	wide, _ := first.Size()
 	return bar{at: geom.Point{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}, turn: math.Atan2(b.Y-a.Y, b.X-a.X), long: a.Dist(b) + wide, tall: geom.Median(tall)}
 }
 
@@ -207,10 +207,10 @@ func (b bar) box(tall float64) geom.Quad { return oriented(b.at, b.turn, b.long/
 func known(all []register, q geom.Quad) bool {
 	return slices.ContainsFunc(all, func(r register) bool {
 		b := rowQuad(r.read.Meter.Digits)
-		_, tall := size(q)
+		_, tall := q.Size()
 		s, c := math.Sincos(b.turn)
 		d := geom.Point{X: q.Center().X - b.at.X, Y: q.Center().Y - b.at.Y}
-		length, _ := size(q)
+		length, _ := q.Size()
 		along, across := c*d.X+s*d.Y, -s*d.X+c*d.Y
 		return math.Abs(across) < .5*math.Max(b.tall, tall) && math.Abs(along) < .5*math.Max(b.long, length)
 	})

@@ -72,7 +72,7 @@ func same(a, b meter.Scale) bool {
 func plateOf(p *pyramid, q []geom.Quad) (pl plate, ok bool, err error) {
 	first, last := q[0], q[len(q)-1]
 	all := geom.Quad{first[0], last[1], last[2], first[3]}
-	length, _ := size(all)
+	length, _ := all.Size()
 	k := plateRow / math.Max(length, 1)
 	a := all.Angle() * math.Pi / 180
 	c, s, o := math.Cos(a)*k, math.Sin(a)*k, all.Center()

@@ -74,7 +74,7 @@ type place struct {
 
 // view maps the picture to the strip of a row: its places window px high, centred, a short row stretched.
 func (fr frame) view(q geom.Quad) (geom.Homography, error) {
-	length, height := size(q)
+	length, height := q.Size()
 	k := math.Min(fr.window/math.Max(height, 1e-3), fr.longest/math.Max(length, 1e-3))
 	w, h := length*k/2*fr.stretch(length*k), height*k/2
 	cx, cy := float64(fr.width)/2, float64(fr.height)/2

@@ -43,7 +43,7 @@ func (f *Finder) tail(p *pyramid, s straightened) (straightened, error) {
 		q := s.view.Quad(out.Quad(oriented(geom.Point{X: pl.x, Y: pl.y}, 0, pl.w/2, pl.h/2)))
 		c := q.Center()
 		pl.x, pl.y = c.X, c.Y
-		pl.w, pl.h = size(q)
+		pl.w, pl.h = q.Size()
 		return pl
 	}
 	s.cells = retailed(s.cells, begin, found, to)

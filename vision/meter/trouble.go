@@ -67,7 +67,7 @@ func share(hist *[256]int, from int) float64 {
 func digitHeight(c meter.Candidate) float64 {
 	var sum float64
 	for _, q := range c.Meter.Digits {
-		_, h := size(q)
+		_, h := q.Size()
 		sum += h
 	}
 	return sum / float64(len(c.Meter.Digits))

@@ -62,7 +62,7 @@ func (f *Finder) prints(p *pyramid, q []geom.Quad) ([]meter.Print, error) {
 func unitView(q []geom.Quad) geom.Homography {
 	tall := make([]float64, len(q))
 	for i := range q {
-		_, tall[i] = size(q[i])
+		_, tall[i] = q[i].Size()
 	}
 	first, last := q[0], q[len(q)-1]
 	a, b := first.Center(), last.Center()

@@ -71,7 +71,7 @@ func TestPrintIsToldWhereTheNetMarksIt(t *testing.T) {
 			want := back.Apply(geom.Point{X: (float64(tc.from+tc.to)/2 + .5) * unitStride, Y: (float64(tc.row) + .5) * unitStride})
 			assert.InDelta(t, want.X, got[0].Quad.Center().X, 0.5)
 			assert.InDelta(t, want.Y, got[0].Quad.Center().Y, 0.5)
-			length, _ := size(got[0].Quad)
+			length, _ := got[0].Quad.Size()
 			assert.InDelta(t, 3*unitStride/markedLength*30/unitDigit, length, 0.5)
 		})
 	}

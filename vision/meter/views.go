@@ -51,7 +51,7 @@ func suppress(finds []find) []find {
 			}
 		}
 		top := finds[best]
-		length, _ := size(top.quad)
+		length, _ := top.quad.Size()
 		rest := finds[:0]
 		for i, o := range finds {
 			switch {

@@ -1,6 +1,9 @@
 """Pictures without a counter, and what is mined of them; pictures of the counter alone."""
+import os
+import tempfile
 import unittest
 
+import cv2
 import numpy as np
 
 import common  # noqa: F401  (puts the generator on the path)
@@ -9,6 +12,7 @@ from mine_rivals import apart
 from near import make_strip
 from nothing import make_nothing
 from scene import visible
+from train_detector import batch, losses
 
 
 class Nothing(unittest.TestCase):
@@ -28,6 +32,19 @@ class Nothing(unittest.TestCase):
         self.assertTrue(apart(q, None))
         self.assertFalse(apart(q, q))
         self.assertTrue(apart(q, q + 50))
+
+    def test_the_detector_learns_that_no_row_is_there(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "none.jpg")
+            cv2.imwrite(path, make_nothing(2, Fonts())[0])
+            x, t, w = batch(np.random.default_rng(4), [{"kind": "nothing", "path": path, "cells": np.zeros(0, np.float32)}], {}, 3)
+        self.assertEqual(len(x), 3)
+        self.assertEqual(float(t[:, 0].sum()), 0)
+        self.assertTrue((w == 1).all(), "every place counts")
+        y = t.clone()
+        quiet = losses(y - 6, t, w)
+        self.assertGreater(losses(y + 6, t, w)["row"], 100 * quiet["row"])
+        self.assertEqual(float(quiet["size"] + quiet["axis"] + quiet["centre"]), 0)
 
 
 class Strip(unittest.TestCase):
