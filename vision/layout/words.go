@@ -25,12 +25,14 @@ func FindWords(cs []Component, th int) (words []Word, figures []Component) {
 	ls := s.letters
 	f := disjoint.New(len(ls))
 	g := newGrid(ls, th*2)
+	next := make([]int, len(ls))
 	for i := range ls {
-		if j := rightNeighbour(ls, g, i, th); j >= 0 {
-			f.Join(i, j)
+		if next[i] = rightNeighbour(ls, g, i, th); next[i] >= 0 {
+			f.Join(i, next[i])
 		}
 		stack(ls, g, i, f)
 	}
+	joinAmid(ls, s.marks, next, th, f)
 	words, owner := collect(ls, f)
 	left := hang(words, ls, owner, s.marks, th)
 	return attachMarks(words, left, th), s.figures

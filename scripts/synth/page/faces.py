@@ -8,6 +8,8 @@ LATIN = ["Liberation Sans", "Liberation Sans Narrow", "Liberation Serif", "Liber
          "Noto Sans Mono", "Open Sans", "Lato", "Carlito", "Nimbus Sans", "Nimbus Sans Narrow", "Nimbus Roman", "C059", "P052", "URW Bookman", "URW Gothic"]
 HELD_THAI = ["Google Sans", "Krub", "Playpen Sans Thai", "Noto Serif Thai", "Arundina Serif"]
 HELD_LATIN = ["DejaVu Serif", "Roboto", "Roboto Condensed", "Caladea", "Noto Serif", "Nimbus Mono PS"]
+MONO = ["Liberation Mono", "DejaVu Sans Mono", "FreeMono", "Noto Sans Mono"]
+HELD_MONO = ["Nimbus Mono PS", "Arundina Sans Mono"]
 
 
 @functools.cache
@@ -31,3 +33,8 @@ def pick(r, held=False, lang="th"):
     if lang in ("th", "bi"):
         return f'"{r.choice(thai(held))}", "{r.choice(latin(held))}", sans-serif'
     return f'"{r.choice(latin(held))}", "{r.choice(thai(held))}", sans-serif'
+
+
+def monospaced(r, held=False):
+    """A CSS font-family for a page of monospaced print; Thai letters that a face lacks have their own step."""
+    return f'"{r.choice([f for f in (HELD_MONO if held else MONO) if f in _installed()])}", "{r.choice(thai(held))}", monospace'

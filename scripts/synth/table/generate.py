@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random pages with tables and without any: generate.py OUT [--count 200] [--seed 1] [--held-out] [--none 0.3]
+"""Random pages with tables and without any: generate.py OUT [--count 200] [--seed 1] [--held-out] [--none 0.3] [--mono 0]
 
 Writes OUT/files/* (PDF, scan, photo in turns) and OUT/truth.jsonl with the exact cells, as the scorer takes them. --held-out: looks,
 faces and words that no rule was made on. Needs chromium and scripts/synth/page.
@@ -35,8 +35,8 @@ def table_html(grid, name, n, r, lang):
     return f'<table class="t{n}" style="{width}margin:{r.randint(4, 24)}px {r.choice(["0", "auto"])}">{"".join(rows)}</table>'
 
 
-def page(seed, held, tables):
-    """(html, grids, looks) of a page."""
+def page(seed, held, tables, mono=False):
+    """(html, grids, looks) of a page; mono: in a monospaced face."""
     r = random.Random(seed)
     v = vocabulary.Vocabulary(seed, held)
     lang = r.choice(["en", "en", "th", "bi"])
@@ -61,7 +61,10 @@ def page(seed, held, tables):
     elif r.random() < 0.5:
         parts.append(other.prose(v, r, lang, r.randint(1, 5)))
     size, margin = r.choice([9, 10, 11, 12, 13, 14, 15]), r.choice([6, 30, 50, 70, 90])
-    body = f'<style>{sheet}</style><div class="page" style="font-family:{html.escape(faces.pick(r, held, lang))};font-size:{size}px;padding:{r.choice([10, 30, 60])}px {margin}px;line-height:{r.uniform(1.15, 1.6):.2f}">{"".join(parts)}</div>'
+    face = faces.pick(r, held, lang)
+    if mono:
+        face = faces.monospaced(r, held)
+    body = f'<style>{sheet}</style><div class="page" style="font-family:{html.escape(face)};font-size:{size}px;padding:{r.choice([10, 30, 60])}px {margin}px;line-height:{r.uniform(1.15, 1.6):.2f}">{"".join(parts)}</div>'
     return body, grids, looks
 
 
@@ -97,6 +100,7 @@ def main():
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--held-out", action="store_true")
     a.add_argument("--none", type=float, default=0.3, help="share of pages without a table")
+    a.add_argument("--mono", type=float, default=0, help="share of pages in a monospaced face")
     o = a.parse_args()
     os.makedirs(os.path.join(o.out, "files"), exist_ok=True)
     done, seed = 0, o.seed * 100000
@@ -104,7 +108,7 @@ def main():
         while done < o.count:
             seed += 1
             r = random.Random(seed)
-            body, grids, looks = page(seed, o.held_out, r.random() >= o.none)
+            body, grids, looks = page(seed, o.held_out, r.random() >= o.none, random.Random(f"{seed} mono").random() < o.mono)
             medium = ["pdf", "scan", "photo"][done % 3]
             shot = b.shoot(body)
             img, H, scale = shot.raster(DPI)[0], np.eye(3), DPI / 96

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
@@ -23,8 +24,13 @@ type Page struct {
 }
 
 // NewPage returns a blank page.
-func NewPage(w, h int) *Page {
-	f, err := opentype.Parse(goregular.TTF)
+func NewPage(w, h int) *Page { return newPage(w, h, goregular.TTF) }
+
+// NewMonoPage returns a blank page for monospaced print.
+func NewMonoPage(w, h int) *Page { return newPage(w, h, gomono.TTF) }
+
+func newPage(w, h int, ttf []byte) *Page {
+	f, err := opentype.Parse(ttf)
 	if err != nil {
 		panic(err) // the font is compiled in
 	}
