@@ -7,8 +7,13 @@ import "slices"
 func TextHeight(cs []Component) int {
 	var hs []int
 	for _, c := range cs {
-		if letterLike(c) {
+		switch {
+		case letterLike(c):
 			hs = append(hs, c.H())
+		case runTogether(c):
+			for range c.W() / c.H() {
+				hs = append(hs, c.H())
+			}
 		}
 	}
 	if len(hs) == 0 {
@@ -28,6 +33,13 @@ func TextHeight(cs []Component) int {
 func letterLike(c Component) bool {
 	w, h := c.W(), c.H()
 	return h >= 5 && h <= 160 && w >= 2 && w <= 4*h && h <= 8*w && 10*c.Area >= w*h
+}
+
+// runTogether reports a patch that may be a word or a line whose letters touch: it counts as many letters, or the vowels over such Thai
+// words would be all that tells the height.
+func runTogether(c Component) bool {
+	w, h := c.W(), c.H()
+	return h >= 8 && h <= 160 && w > 4*h && w <= 30*h && 10*c.Area >= w*h && 10*c.Area <= 6*w*h
 }
 
 // sorted parts the patches by what they can be at text height th.
