@@ -28,16 +28,20 @@ func TestIdentityPapersAreNoLabels(t *testing.T) {
 	}
 }
 
-//go:embed testdata/invoice.json
-var drawnInvoice []byte
+//go:embed testdata/invoices.jsonl
+var drawnInvoices []byte
 
 // TestInvoicesAreNoLabels: they are sent to somebody, too. A label that says what is to be paid is one all the same.
 func TestInvoicesAreNoLabels(t *testing.T) {
 	r := reader(t)
-	var p goldenPage // as the engine of labels read a page of scripts/synth/invoice
-	require.NoError(t, json.Unmarshal(drawnInvoice, &p))
-	_, ok := r.Read(context.Background(), p.scene())
-	assert.False(t, ok)
-	_, ok = r.Read(context.Background(), market().line(20, 900, "Grand total 3,673.31").Scene)
+	pages := 0 // of scripts/synth/invoice, as the engine of labels read them
+	for sc := lines(drawnInvoices); sc.Scan(); pages++ {
+		var p goldenPage
+		require.NoError(t, json.Unmarshal(sc.Bytes(), &p))
+		_, ok := r.Read(context.Background(), p.scene())
+		assert.False(t, ok, pages)
+	}
+	assert.Equal(t, 2, pages)
+	_, ok := r.Read(context.Background(), market().line(20, 900, "Grand total 3,673.31").Scene)
 	assert.True(t, ok)
 }
