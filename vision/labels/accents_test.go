@@ -152,6 +152,7 @@ func TestSureLinesAreAskedForAccentsWhereOthersHaveThem(t *testing.T) {
 		return &Page{
 			Lines: []extract.Line{{Text: text("Fo ut 4", 0.95)}, {Text: text("Rakoczi ter", doubt)}, {Text: text("Tel. 12345", 0.8)}},
 			crops: []*image.Gray{crop, crop, crop},
+			stops: make([]int, 3),
 		}
 	}
 	ask := func(p *Page, own string) []string {
@@ -187,6 +188,7 @@ func TestRereadAsksForAccentsOnLatinLinesOnly(t *testing.T) {
 	page := Page{
 		Lines: []extract.Line{{Text: text("Fo ut 4", 0.85)}, {Text: text("ถนนทดลอง 4", 0.95)}, {Text: text("Rord 12", 0.5)}},
 		crops: []*image.Gray{crop, crop, crop},
+		stops: make([]int, 3),
 	}
 	rec := scripted{extract.ScriptLatin: text("Road 12", 0.8), extract.ScriptAccent: text("Fő út 4", 0.7)}
 	require.NoError(t, page.Reread(context.Background(), rec, []int{0, 1, 7, -1}))

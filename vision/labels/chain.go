@@ -116,6 +116,12 @@ func dissolve(lines []chain, small []blob, walls []geom.Rect) ([]chain, []blob) 
 	return kept, small
 }
 
+// A full stop with a comma, in which a line ends: so many pieces, whose middle may lie so far below the base line, in heights of letters.
+const (
+	endStops   = 2
+	trailBelow = 0.2
+)
+
 // trails says that a chain of small pieces goes on where a line ends. Small print before a line is a caption of its own.
 func (c chain) trails(l chain) bool {
 	if l.heads(c.box) {
@@ -123,6 +129,9 @@ func (c chain) trails(l chain) bool {
 	}
 	gap := float64(max(c.box.x0, l.box.x0) - min(c.box.x1, l.box.x1))
 	mid := float64(c.box.y0+c.box.y1) / 2
+	if c.core <= endStops && c.box.x0 >= l.box.x1 {
+		mid -= trailBelow * l.glyph
+	}
 	return c.glyph < 0.55*l.glyph && gap < 0.6*l.glyph && mid > l.origin.Y-l.glyph && mid < l.origin.Y
 }
 

@@ -17,6 +17,7 @@ type Strip struct {
 	Parts  []Strip   // what it may rather be: pieces side by side whose print differs in size
 	fore   bool      // Parts are a first word, which may be a small caption, and the rest
 	alien  []blob    // print of other lines that reaches into it
+	stops  int       // full stops and commas that are seen on it
 }
 
 // Layout is the geometry of a label: its lines, top to bottom, and its rules.
@@ -56,7 +57,7 @@ func layoutOf(img *image.Gray, masks []geom.Rect) (Layout, error) {
 	}
 	for _, c := range along {
 		s := c.strip()
-		s.Turned = true
+		s.Turned, s.stops = true, 0
 		s.Quad = s.Quad.Map(func(p geom.Point) geom.Point { return geom.Point{X: p.Y, Y: p.X} })
 		// Swapping x and y mirrors; taking the corners the other way round makes it the turn of text that runs downwards.
 		s.Quad = geom.Quad{s.Quad[3], s.Quad[2], s.Quad[1], s.Quad[0]}
@@ -90,6 +91,7 @@ func (c chain) strip() Strip {
 		Quad:   geom.Quad{at(x0, top), at(x1, top), at(x1, bottom), at(x0, bottom)},
 		Glyph:  c.glyph,
 		Glyphs: c.core,
+		stops:  c.stops(),
 	}
 }
 

@@ -12,6 +12,7 @@ const (
 	nearMark  = 0.2  // how far one stands from its letter at most
 	tallMark  = 0.55 // how tall it is at most
 	besideGap = 0.25 // by which it may stand beside its letter
+	touching  = 0.05 // how far one counts as standing that touches: no nearer than others stand to their own letters
 	markPass  = 3    // passes, the nearest first: a tone mark stands on a vowel's, which has to be taken before it
 )
 
@@ -21,6 +22,10 @@ func hang(lines []chain, small []blob) []blob {
 	for pass := range markPass {
 		var left []blob
 		for _, b := range small {
+			if ends(lines, b) {
+				left = append(left, b)
+				continue
+			}
 			if at := letterOf(lines, b, nearMark*float64(pass+1)/markPass); at >= 0 {
 				lines[at].blobs = append(lines[at].blobs, b)
 			} else {
@@ -32,10 +37,19 @@ func hang(lines []chain, small []blob) []blob {
 	return small
 }
 
+// ends says that a piece stands on a line's base line beside its letters, as a comma does, which nearly touches the next line's.
+func ends(lines []chain, b blob) bool {
+	return slices.ContainsFunc(lines, func(l chain) bool {
+		g, below := l.glyph, l.below(b)
+		return float64(b.h()) <= commaHigh*g && below > -stopBase*g && below-float64(b.h()) < -stopLeast*g &&
+			float64(b.x1) > float64(l.box.x0)-g && float64(b.x0) < float64(l.box.x1)+g
+	})
+}
+
 // letterOf returns the line of the letter that a mark stands within a distance of, -1 where there is none or two lines are as near: that
 // is for the lines' bands to decide.
 func letterOf(lines []chain, b blob, within float64) int {
-	best, second, at := within, 2*nearMark, -1
+	best, second, at := 2*nearMark, 2*nearMark, -1
 	for i := range lines {
 		l := &lines[i]
 		if float64(b.h()) > tallMark*l.glyph || float64(b.w()) > 1.2*l.glyph {
@@ -47,6 +61,9 @@ func letterOf(lines []chain, b blob, within float64) int {
 			second = min(second, gap)
 		}
 	}
+	if best >= within {
+		return -1
+	}
 	if at >= 0 && second < 2*best+0.02 {
 		return -1
 	}
@@ -57,21 +74,29 @@ func letterOf(lines []chain, b blob, within float64) int {
 // such as the tall letter of the next line that reaches up to it, is none of these.
 func (c *chain) over(b blob, pieces []blob) (gap float64, ok bool) {
 	beside := int(besideGap * c.glyph)
-	best := 0
 	for _, o := range pieces {
 		if b.x1 < o.x0-beside || b.x0 > o.x1+beside || b == o || b.stands(o) {
 			continue
 		}
-		if d := max(0, o.y0-b.y1, b.y0-o.y1); !ok || d < best {
-			best, ok = d, true
+		d := max(o.y0-b.y1, b.y0-o.y1)
+		if d < 0 && float64(o.h()) < grown*c.glyph {
+			continue // no stroke of it reaches up beside its marks
+		}
+		if far := max(float64(d)/c.glyph, touching); !ok || far < gap {
+			gap, ok = far, true
 		}
 	}
-	return float64(best) / c.glyph, ok
+	return gap, ok
 }
 
-// stands says that a piece stands beside another, not over or under it.
+// underLeast is the share of a mark's width that has to lie over or under a letter that it reaches down or up beside.
+const underLeast = 1.0 / 3
+
+// stands says that a piece stands beside another, not over or under it: they reach the same height, and next to nothing of the piece's
+// width is the other's, too.
 func (b blob) stands(o blob) bool {
-	return (b.x1 <= o.x0 || b.x0 >= o.x1) && min(b.y1, o.y1) > max(b.y0, o.y0)
+	both := min(b.x1, o.x1) - max(b.x0, o.x0)
+	return float64(both) < underLeast*float64(b.w()) && min(b.y1, o.y1) >= max(b.y0, o.y0)
 }
 
 // splitMarks cuts small pieces that are a mark under one line and one over the next, which touch, and gives each line its half.
@@ -128,7 +153,7 @@ func alien(lines []chain, i int, box geom.Rect) []blob {
 			continue
 		}
 		for k, b := range c.blobs {
-			if float64(b.x1) > box.X0-m && float64(b.x0) < box.X1+m && float64(b.y1) > box.Y0-m && float64(b.y0) < box.Y1+m && !touched(lines[i].blobs, b) && !lines[i].shares(c, k) {
+			if float64(b.x1) > box.X0-m && float64(b.x0) < box.X1+m && float64(b.y1) > box.Y0-m && float64(b.y0) < box.Y1+m && !touched(lines[i].blobs, b) && !lines[i].cutOff(b) && !lines[i].shares(c, k) {
 				out = append(out, b)
 			}
 		}
@@ -159,6 +184,8 @@ func (c *chain) shares(other *chain, k int) bool {
 const (
 	grownUp = 1.6
 	lent    = 0.5
+	// letterWide is how wide a letter is at most.
+	letterWide = 2
 )
 
 // lend gives each line the end of a letter of the next line that has run together with a mark of its own, so that the mark is not cut off;
@@ -172,7 +199,7 @@ func lend(lines []chain) {
 				continue
 			}
 			for k, b := range other.blobs[:other.core] {
-				if float64(b.h()) <= grownUp*other.glyph || !c.shares(other, k) {
+				if !c.cutOff(b) && (float64(b.h()) <= grownUp*other.glyph || !c.shares(other, k)) {
 					continue
 				}
 				if part := int(lent * c.glyph); b.y0+b.y1 > c.box.y0+c.box.y1 {
@@ -184,6 +211,12 @@ func lend(lines []chain) {
 			}
 		}
 	}
+}
+
+// cutOff says that a piece of the next line was one patch with a letter of c until splitBridges cut it: its beginning may be a mark of
+// that letter. A bar that touches a letter is none.
+func (c *chain) cutOff(b blob) bool {
+	return float64(b.w()) < letterWide*c.glyph && slices.ContainsFunc(c.blobs[:c.core], func(o blob) bool { return o.x0 == b.x0 && o.x1 == b.x1 && o.y1 == b.y0 })
 }
 
 // touched says that a piece overlaps one of others.

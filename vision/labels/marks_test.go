@@ -42,16 +42,73 @@ func TestAMarkBelongsToTheLetterThatItNearlyTouches(t *testing.T) {
 
 // A tall letter of the line below that reaches up beside a mark stands neither over nor under it.
 func TestAMarkBesideATallLetterBelongsToTheLetterOverIt(t *testing.T) {
-	mark, tall := blob{53, 127, 59, 137, 40}, blob{30, 130, 52, 168, 400}
-	rows := twoRows(mark)
-	for i, b := range rows {
-		if b.x0 == tall.x0 && b.y1 == tall.y1 {
-			rows[i] = tall
+	tall := blob{30, 130, 52, 168, 400}
+	for _, mark := range []blob{{53, 127, 59, 137, 40}, {50, 127, 58, 137, 40}, {52, 124, 60, 130, 40}} {
+		rows := twoRows(mark)
+		for i, b := range rows {
+			if b.x0 == tall.x0 && b.y1 == tall.y1 {
+				rows[i] = tall
+			}
 		}
+		lines := chains(rows, nil, 200)
+		require.Len(t, lines, 2)
+		assert.Contains(t, lineAt(t, lines, 100).blobs, mark)
 	}
-	lines := chains(rows, nil, 200)
+}
+
+// Where lines stand so close that a mark reaches down beside a corner of the next line's letter, into its height or right to it, it is none of
+// that letter's: its own it would stand over.
+func TestAMarkThatReachesIntoALetterIsNotItsOwn(t *testing.T) {
+	for name, mark := range map[string]blob{
+		"beside its corner": {50, 128, 60, 138, 60},
+		"at its corner":     {52, 128, 60, 137, 60},
+		"into its height":   {64, 128, 72, 138, 50},
+	} {
+		rows := []blob{mark}
+		for i := range 8 {
+			x := 30 + 30*i
+			rows = append(rows, blob{x, 100, x + 22, 125, 300}, blob{x, 137, x + 22, 162, 300})
+		}
+		lines := chains(rows, nil, 200)
+		require.Len(t, lines, 2, name)
+		assert.Contains(t, lineAt(t, lines, 100).blobs, mark, name)
+	}
+}
+
+// A mark that reaches down to one of the next line's is as near to its own letter, a little way off.
+func TestAMarkThatTouchesTheNextLinesIsItsOwnLetters(t *testing.T) {
+	mark, next := blob{40, 127, 48, 135, 50}, blob{36, 135, 52, 142, 60}
+	lines := chains(twoRows(mark, next), nil, 200)
 	require.Len(t, lines, 2)
 	assert.Contains(t, lineAt(t, lines, 100).blobs, mark)
+	assert.Contains(t, lineAt(t, lines, 143).blobs, next)
+}
+
+// A full stop or a comma beside a letter is no mark of the line below, however close that stands.
+func TestAStopIsNoMarkOfTheNextLine(t *testing.T) {
+	for name, b := range map[string]blob{"a full stop": {235, 121, 239, 125, 16}, "a comma": {235, 120, 240, 131, 40}} {
+		rows := []blob{b}
+		for i := range 8 {
+			x := 30 + 30*i
+			if i < 7 {
+				rows = append(rows, blob{x, 100, x + 22, 125, 300})
+			}
+			rows = append(rows, blob{x, 133, x + 22, 158, 300})
+		}
+		lines := chains(rows, nil, 200)
+		require.Len(t, lines, 2, name)
+		assert.Contains(t, lineAt(t, lines, 100).blobs, b, name)
+	}
+}
+
+// With no other line as near, a mark is the letter's that it stands over, however near its line's band is.
+func TestAMarkAloneNearALetterIsItsOwn(t *testing.T) {
+	for gap := range 4 {
+		mark := blob{40, 126 + gap, 48, 132 + gap, 40}
+		lines := []chain{newChain([]blob{{30, 100, 52, 125, 300}, {60, 100, 82, 125, 300}}), newChain([]blob{{30, 160, 52, 185, 300}})}
+		assert.Empty(t, hang(lines, []blob{mark}), gap)
+		assert.Contains(t, lines[0].blobs, mark, gap)
+	}
 }
 
 func TestATouchingPairOfMarksIsCut(t *testing.T) {
@@ -117,4 +174,25 @@ func TestACropKeepsAMarkThatRanIntoTheNextLine(t *testing.T) {
 	assert.InDelta(t, 127+lent*25, bottom(lines[0]), 1, "and reaches down over it")
 	assert.InDelta(t, 168, bottom(lines[1]), 1)
 	assert.InDelta(t, 127, lines[1].strip().Quad.Bounds().Y0, 1, "the letter keeps it too")
+}
+
+// A patch of two lines' print is cut between them: what hangs on the upper letter begins the lower piece.
+func TestACropKeepsWhatWasCutOffItsLetter(t *testing.T) {
+	var upper, lower []blob
+	for i := range 8 {
+		x := 30 + 30*i
+		upper = append(upper, blob{x, 100, x + 22, 125, 300})
+		lower = append(lower, blob{x, 143, x + 22, 168, 300})
+	}
+	upper[1].y1, lower[1].y0 = 138, 138
+	lines := []chain{newChain(upper), newChain(lower)}
+	got := alien(lines, 0, geom.Rect{X0: 30, Y0: 100, X1: 262, Y1: 140})
+	assert.NotContains(t, got, lower[1])
+	assert.Contains(t, got, lower[2])
+	lend(lines)
+	assert.InDelta(t, 138+lent*25, lines[0].strip().Quad.Bounds().Y1, 1)
+
+	upper[1].x1, lower[1].x1 = 130, 130 // a bar under it
+	lines = []chain{newChain(upper), newChain(lower)}
+	assert.Contains(t, alien(lines, 0, geom.Rect{X0: 30, Y0: 100, X1: 262, Y1: 140}), lower[1])
 }

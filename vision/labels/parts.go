@@ -39,7 +39,7 @@ func (c chain) parts() []chain {
 		for _, b := range core[:i] {
 			far = max(far, b.x1)
 		}
-		l, r := tall(core[:i]), tall(core[i:])
+		l, r := tall(c.unbracketed(core[:i])), tall(c.unbracketed(core[i:]))
 		if max(l, r) < otherSize*min(l, r) || float64(core[i].x0-far) < partGap*max(l, r) {
 			continue
 		}
@@ -113,6 +113,27 @@ func (c chain) headed() (head, rest chain, ok bool) {
 	}
 	rest.measure()
 	return newChain(before), rest, true
+}
+
+// What brackets are like: slim for their height, and reaching below the base line by this share of it.
+const (
+	bracketSlim  = 0.45
+	bracketBelow = 0.05
+)
+
+// unbracketed leaves brackets out of glyphs, all of them where nothing else is left: "(02)" is print of the size of the figures after it.
+func (c chain) unbracketed(glyphs []blob) []blob {
+	var out []blob
+	for _, b := range glyphs {
+		h := float64(b.h())
+		if float64(b.w()) >= bracketSlim*h || c.below(b) < bracketBelow*h {
+			out = append(out, b)
+		}
+	}
+	if len(out) == 0 {
+		return glyphs
+	}
+	return out
 }
 
 // tall is the height of print: the upper third of its glyphs.

@@ -24,6 +24,7 @@ type Page struct {
 	Rows  []geom.Rect // horizontal rules
 	Cols  []geom.Rect // vertical rules
 	crops []*image.Gray
+	stops []int // of each line, the full stops and commas that are seen on it
 }
 
 // How lines are read both ways to learn which way is up.
@@ -72,6 +73,9 @@ func (l *Label) Read(ctx context.Context, rec recognize.Recognizer, masks []geom
 	}
 	page := Page{Rows: lay.Rows, Cols: lay.Cols}
 	page.Lines, page.crops, err = lay.read(ctx, rec, script, known)
+	for _, l := range page.Lines {
+		page.stops = append(page.stops, lay.Strips[l.Block].stops)
+	}
 	return page, turned, err
 }
 
@@ -234,7 +238,7 @@ func (lay *Layout) read(ctx context.Context, rec recognize.Recognizer, script ex
 	var kept []*image.Gray
 	for i, t := range texts {
 		if strings.TrimSpace(t.Value) != "" {
-			lines = append(lines, extract.Line{Quad: lay.Strips[i].Quad, Text: t, Block: i, Height: lay.Strips[i].Glyph})
+			lines = append(lines, extract.Line{Quad: lay.Strips[i].Quad, Text: stopped(t, lay.Strips[i].stops), Block: i, Height: lay.Strips[i].Glyph})
 			kept = append(kept, crops[i])
 		}
 	}

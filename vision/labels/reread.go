@@ -35,7 +35,13 @@ func (p *Page) Reread(ctx context.Context, rec recognize.Recognizer, lines []int
 			}
 		}
 	}
-	return p.accents(ctx, rec, latin)
+	if err := p.accents(ctx, rec, latin); err != nil {
+		return err
+	}
+	for _, i := range latin {
+		p.Lines[i].Text = stopped(p.Lines[i].Text, p.stops[i])
+	}
+	return nil
 }
 
 // second reads lines with second opinions and takes what is read with more confidence.
