@@ -15,6 +15,7 @@ class Row:
     def __init__(self, patch, cells, digits, pos, decimals, kind, ink=None):
         self.patch, self.cells, self.digits, self.pos = patch, cells, digits, pos
         self.decimals, self.kind, self.ink = decimals, kind, ink
+        self.fill = 1.0  # of a cell's width, that its digit takes
         self.unit = None  # as printed beside the digits
         self.wide = False  # has the further looks of looks.py
         self.united = False  # a display with what units.py puts beside its digits
@@ -78,9 +79,11 @@ def draw_counter(rng, fonts, digits=None, decimals=None, pos=None, dial=None):
     lay = layout(rng, n, decimals)
     colours = palette(rng, dial)
     patch = plate(rng, lay, colours)
-    drawn, ink = draw_wheels(rng, fonts, patch, lay, colours, pos, decimals)
+    drawn, ink, fill = draw_wheels(rng, fonts, patch, lay, colours, pos, decimals)
     trim(rng, patch, lay, colours, decimals)
-    return Row(patch, lay["cells"], list(map(int, digits)), [float(p) % 10 for p in drawn], decimals, "roller", ink)
+    row = Row(patch, lay["cells"], list(map(int, digits)), [float(p) % 10 for p in drawn], decimals, "roller", ink)
+    row.fill = fill
+    return row
 
 
 def random_digits(rng, n):
@@ -120,8 +123,10 @@ def plate(rng, lay, c):
     return patch
 
 
-def draw_wheels(rng, fonts, patch, lay, c, pos, decimals):
+def draw_wheels(rng, fonts, patch, lay, c, pos, decimals, fill=None):
+    """Draws the wheels into the patch; fill is how much of a wheel's width its digit takes. Positions as drawn, the paint, and the fill as drawn."""
     style = wheel_style(rng)
+    style["fill"] = fill or style["fill"]
     masks = typeface(rng, fonts)
     n = len(lay["cells"])
     wobble = rng.uniform(0, 0.07)
@@ -149,7 +154,7 @@ def draw_wheels(rng, fonts, patch, lay, c, pos, decimals):
         body *= rng.uniform(0.9, 1.05)
         patch[y0:y1, x0:x1] = body
         paint[y0:y1, x0:x1] = ink
-    return drawn, paint
+    return drawn, paint, wheel.fill
 
 
 def trim(rng, patch, lay, c, decimals):

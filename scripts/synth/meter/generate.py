@@ -58,9 +58,10 @@ def main():
     ap.add_argument("--printed", type=float, default=0.0, help="share of the pictures of --nothing with digits in a row, see prints.py")
     ap.add_argument("--hard", type=float, default=0.0, help="share of scenes in bad light (exposure.py); panels have their own")
     ap.add_argument("--worn", type=float, default=0.0, help="share of rows of wheels with hands, haze, legends and signs (wear.py)")
+    ap.add_argument("--drums", type=float, default=0.0, help="share of rows of wheels with narrow digits on wide wheels (drums.py)")
     a = ap.parse_args()
     cv2.setNumThreads(1)
-    display.SMALL, display.LOOKS, display.UNITED, scene.WORN = a.small, a.looks, a.united, a.worn
+    display.SMALL, display.LOOKS, display.UNITED, scene.WORN, scene.DRUMS = a.small, a.looks, a.united, a.worn, a.drums
     os.makedirs(a.out, exist_ok=True)
     fonts = Fonts(a.held_out, a.fonts)
     source = CropSource(a.crops, exclude=a.exclude.split(",")) if a.crops else None

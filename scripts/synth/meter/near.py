@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 
 import looks
-from counter import draw_counter, gray
+from counter import gray
 from crops import draw_crops
 from dial import background, paste
 from display import PLATE_WORDS, draw_glass
 from photo import calm, photograph
-from scene import SEEN, Scene, cut_readings, dial_colour, in_picture, legibility, project, worn
+from scene import SEEN, Scene, cut_readings, dial_colour, draw_roller, in_picture, legibility, project, worn
 
 
 def rim(rng, fonts, row, high):
@@ -67,8 +67,16 @@ def make_strip(seed, fonts, source=None):
             return draw_glass(rng, fonts, fonts.held_out)
         if source is not None and kind < .36:
             return worn(seed, fonts, draw_crops(rng, source))
-        return worn(seed, fonts, draw_counter(rng, fonts, dial=dial_colour(rng)))
+        return worn(seed, fonts, draw_roller(seed, rng, fonts, dial_colour(rng)))
     return shot(rng, fonts, draw, (16, 90), 4)
+
+
+def narrowed(q, fill):
+    """Of each cell the part that its digit takes: of a wide wheel the edge may take much before it touches the digit."""
+    left, right = q[:, [0, 3]], q[:, [1, 2]]
+    q = q.copy()
+    q[:, [0, 3]], q[:, [1, 2]] = left + (right - left) * (1 - fill) / 2, right - (right - left) * (1 - fill) / 2
+    return q
 
 
 def shot(rng, fonts, draw, highs, least):
@@ -86,7 +94,7 @@ def shot(rng, fonts, draw, highs, least):
         at, size = window(rng, q, high, row.united)
         m = np.array([[1, 0, -at[0]], [0, 1, -at[1]], [0, 0, 1.]]) @ m
         q = project(m, place(row.cells))
-        share = in_picture(q, size) if min(size) > 20 else np.zeros(len(q))
+        share = in_picture(narrowed(q, row.fill), size) if min(size) > 20 else np.zeros(len(q))
         keep = share >= SEEN
         n = keep.sum()
         if n >= least and keep[keep.argmax():keep.argmax() + n].all():

@@ -17,6 +17,7 @@ class Wheel:
         self.curve, self.up = style["curve"], style["up"]
         gh = min(style["glyph"] * self.pitch, 0.97 * self.pitch)
         gw = min(width * style["fill"], gh * 0.95)
+        self.fill = gw / width
         ring = np.zeros((int(round(self.pitch * 10)), width), np.uint8)
         step = ring.shape[0] / 10
         for d in range(10):

@@ -11,6 +11,7 @@ import looks
 import pointers
 from counter import CELL_H, draw_counter, draw_display, gray
 from display import draw_glass, panel
+from drums import draw_drums
 from dial import WORDS, background, barcode, dotted, emblem, face, paste, pointer, star, words
 from glyphs import Fonts
 from named import Told, name_dial
@@ -21,6 +22,7 @@ from wear import wear
 
 SIZE = 640  # of the flat canvas on which a meter is drawn
 LEGIBLE = .6  # see legibility
+DRUMS = 0.0  # share of rows of wheels that are drums.py's
 WORN = 0.0  # share of rows of wheels with what wear.py puts over and beside them; its random numbers are its own
 
 
@@ -62,6 +64,12 @@ def worn(seed, fonts, row):
     if rng.random() < WORN:
         wear(rng, fonts, row)
     return row
+
+
+def draw_roller(seed, rng, fonts, dial):
+    """A row of drawn wheels, DRUMS of them drums."""
+    own = np.random.default_rng((seed, 88))
+    return draw_drums(own, fonts, dial) if own.random() < DRUMS else draw_counter(rng, fonts, dial=dial)
 
 
 def dial_colour(rng):
@@ -155,14 +163,14 @@ def project(h, points):
     return (q[:, :2] / q[:, 2:]).reshape(np.shape(points))
 
 
-def make_row(rng, fonts, source, col):
+def make_row(seed, rng, fonts, source, col):
     """A counter of any kind: rendered wheels, rows of real crops where a source is given, displays."""
     r = rng.random()
     if source is not None and r < .25:
         return crop_rows.draw_crops(rng, source)
     if r > .9:
         return draw_display(rng, fonts)
-    return draw_counter(rng, fonts, dial=col)
+    return draw_roller(seed, rng, fonts, col)
 
 
 def legibility(photo, ink, cells):
@@ -250,7 +258,7 @@ def near_camera(rng, span, centre, angle=None):
 
 SEEN = .6  # of its width must be in the picture for a cut digit to be one
 HINT = .08  # of it in the picture may lead a person to read it
-WHOLE = .96  # of it in the picture: not cut
+WHOLE = .8  # of it in the picture: plainly there, so that it must be read
 
 
 def in_picture(q, size):
@@ -336,7 +344,7 @@ def make_scene(seed, fonts=None, source=None, angle=None, hard=0.0, named=False)
     fonts = fonts or Fonts()
     for _ in range(20):
         col = dial_colour(rng)
-        row = worn(seed, fonts, draw_counter(rng, fonts, dial=col) if named else make_row(rng, fonts, source, col))
+        row = worn(seed, fonts, draw_counter(rng, fonts, dial=col) if named else make_row(seed, rng, fonts, source, col))
         row.told = Told() if named else None
         canvas, paint, cells = flat(rng, fonts, row, col)
         h, size = camera(rng, angle)
