@@ -5,12 +5,10 @@ The dumps come from measure.py --dump over pictures of meters outside the traini
 else the wheels. Logistic regression with a small ridge. The table, and the knots of the curve from clarity to the share right, are of
 readings that the fit did not see: ten parts, each judged by the weights of the others. The curve is an isotonic regression; it is
 sure (0.8) of so few readings that --wrong of all readings are sure and wrong. The bias is such that a reading at "plain" in
-confidence.go stays there: as many are searched again. --model OUT writes what the confidence itself is: a forest in place of the
-logistic, which still tells what is searched on, and the curve of its own. With dumps of pictures without a counter it prints the weights that tell such
+confidence.go stays there: as many are searched again. With dumps of pictures without a counter it prints the weights that tell such
 a one from a reading that is right, and what refusing costs.
 """
 import argparse
-import gzip
 import json
 
 import numpy as np
@@ -20,7 +18,6 @@ NAMES = ("Posterior", "Worst", "Absent", "Even", "Lead", "Rival", "Past", "Uprig
 SIGNS = (1, 1, -1, -1, 1, 1, -1, 1, 1, 1, 1, -1, 1, -1)
 SURE, BELOW = .8, .795  # what is called sure, and the most that is said of what is not
 PARTS, BAND = 10, 40    # of the cross-validation; readings a knot
-LEAST, ROUNDS = 8, 3    # readings a leaf of the forest; partings that its curve is the mean of
 PLAIN = -.87           # extract/meter/confidence.go
 
 
@@ -81,41 +78,6 @@ def unseen(x, y):
     return c
 
 
-def grown(x, y, a, seed):
-    from sklearn.ensemble import RandomForestClassifier
-    return RandomForestClassifier(a.trees, min_samples_leaf=LEAST, max_features=5, n_jobs=1, random_state=seed).fit(x, y)
-
-
-def arrays(grove):
-    """The trees as extract/trees reads them (forest.py), each leaf its share of the probability."""
-    out = []
-    for t in (e.tree_ for e in grove.estimators_):
-        inner = t.children_left >= 0
-        number = np.where(inner, np.cumsum(inner) - 1, ~(np.cumsum(~inner) - 1))
-        share = t.value[:, 0, 1] / t.value[:, 0].sum(1) / len(grove.estimators_)
-        out.append({"f": t.feature[inner].tolist(), "t": [float(np.float32(v)) for v in t.threshold[inner]], "l": number[t.children_left[inner]].tolist(),
-                    "r": number[t.children_right[inner]].tolist(), "v": share[~inner].round(6).tolist()})
-    return out
-
-
-def model(x, y, a):
-    """The forest of all readings, the curve of those that each tenth's forest did not see, and what it says of readings that neither saw."""
-    parts, c, told = np.zeros((ROUNDS, len(y)), int), np.zeros(len(y)), np.zeros(len(y))
-    for n in range(ROUNDS):
-        parts[n] = np.random.default_rng((a.seed, n)).integers(PARTS, size=len(y))
-        for k in range(PARTS):
-            out = parts[n] == k
-            c[out] += grown(x[~out], y[~out], a, a.seed + n).predict_proba(x[out])[:, 1] / ROUNDS
-    for k in range(PARTS):
-        out = parts[0] == k
-        told[out] = np.interp(c[out], *np.array(knots(c[~out], y[~out], a.sure * np.sum(~out))).T)
-    curve = [(1 / (1 + np.exp(-u)), v) for u, v in knots(c, y, a.sure * len(y)) if -1 < u < 2]
-    file = {"features": len(NAMES), "trees": arrays(grown(x, y, a, a.seed)), "curve": [[round(float(u), 6), round(float(v), 4)] for u, v in curve]}
-    with open(a.model, "wb") as f, gzip.GzipFile("", mode="wb", fileobj=f, mtime=0) as z:
-        z.write(json.dumps(file, separators=(",", ":")).encode())
-    tell(told, y)
-
-
 def tell(p, y):
     print("| confidence | readings | mean | right |\n|---|---|---|---|")
     for lo, hi in ((0, .2), (.2, .4), (.4, .6), (.6, .8), (.8, .9), (.9, .97), (.97, 1.001)):
@@ -132,10 +94,6 @@ def main():
     ap.add_argument("--display", action="store_true", help="readings of displays, else of wheels")
     ap.add_argument("--plain", type=float, default=.76, help="share of the readings that are clear enough to do without a further search")
     ap.add_argument("--wrong", type=float, default=.0075, help="share of all readings that may be sure and wrong")
-    ap.add_argument("--model", help="write the forest of the confidence here")
-    ap.add_argument("--seed", type=int, default=1)
-    ap.add_argument("--trees", type=int, default=80)
-    ap.add_argument("--sure", type=float, default=.005, help="--wrong of the forest")
     ap.add_argument("--nothing", nargs="*", default=[], help="dumps of pictures without a counter")
     a = ap.parse_args()
     rows = [r for f in a.dumps for r in read(f)]
@@ -147,8 +105,6 @@ def main():
     c = unseen(x, y) + shift
     curve = knots(c, y, a.wrong * len(y))
     tell(np.interp(c, *np.array(curve).T), y)
-    if a.model:
-        model(x, y, a)
     print("bias =", round(float(b + shift), 3))
     print(", ".join(f"{n}: {v:.3f}" for n, v in zip(NAMES, w)))
     print("curve{" + ", ".join(f"{{{u:.2f}, {v:.3f}}}" for u, v in curve) + "}")

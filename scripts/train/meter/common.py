@@ -14,6 +14,10 @@ sys.path[:0] = [os.path.join(HERE, "..", "..", "synth", "meter"), os.path.join(H
 import session  # noqa: E402
 
 
+def block(i, o, k=3, stride=1, pad=1, dilation=1):
+    return torch.nn.Sequential(torch.nn.Conv2d(i, o, k, stride, pad, dilation, bias=False), torch.nn.BatchNorm2d(o), torch.nn.ReLU(inplace=True))
+
+
 def setup(seed, threads=1):
     cv2.setNumThreads(1)
     return session.seed_all(seed, threads)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write a checkpoint as ONNX: export.py detector|strip|reader|line|roll|unit CHECKPOINT.pt OUT.onnx
+"""Write a checkpoint as ONNX: export.py detector|reader|line|roll|unit CHECKPOINT.pt OUT.onnx
 
 The result is compared with torch on random input through ONNX Runtime where that is installed.
 """
@@ -13,11 +13,9 @@ from detector_net import SIDE, Detector
 from line_net import HEIGHT as LINE_H, WIDTH as LINE_W, Line
 from reader_net import HEIGHT as TILE_H, WIDTH as TILE_W, Reader
 from roll_net import Roll
-from strip_net import HEIGHT, WIDTH, Strip
 from unit_net import HEIGHT as UNIT_H, WIDTH as UNIT_W, Unit
 
-NETS = {"detector": (Detector, (1, 3, SIDE, SIDE), ["rows"]), "strip": (Strip, (1, 3, HEIGHT, WIDTH), ["cells"]),
-        "reader": (Reader, (8, 3, TILE_H, TILE_W), ["ring"]), "line": (Line, (1, 3, LINE_H, LINE_W), ["digits"]), "roll": (Roll, (1, 3, LINE_H, LINE_W), ["rings"]),
+NETS = {"detector": (Detector, (1, 3, SIDE, SIDE), ["rows"]), "reader": (Reader, (8, 3, TILE_H, TILE_W), ["ring"]), "line": (Line, (1, 3, LINE_H, LINE_W), ["digits"]), "roll": (Roll, (1, 3, LINE_H, LINE_W), ["rings"]),
         "unit": (Unit, (1, 3, UNIT_H, UNIT_W), ["units"])}
 
 

@@ -8,7 +8,7 @@ point", 6 logit "the strip is upright", 7-16 logits of the digits 0 to 9. Wheels
 import torch
 from torch import nn
 
-from strip_net import block
+from common import block
 
 HEIGHT, WIDTH, STRIDE = 56, 384, 4
 CELL_H, CELL_W = 30, 18

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Gather what the detector takes for a counter and is none: mine_rivals.py --detector CHECKPOINT --scenes DIR... --out DIR
 
-Serial numbers, print and pointers, found as the product's searches find them. The folder serves train_strip.py as one more
+Serial numbers, print and pointers, found as the product's searches find them. The folder serves train_roll.py as one more
 --scenes: its rows are of kind "rival" and have one quad, in which no place of a counter is to be found.
 """
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make a checkpoint of a shipped net, to train it on: restore.py detector|strip|reader|line|roll NET.onnx SCENES_DIR OUT.pt
+"""Make a checkpoint of a shipped net, to train it on: restore.py detector|reader|line|roll NET.onnx SCENES_DIR OUT.pt
 
 Export folds each BatchNorm into its convolution. Here every BatchNorm gets the mean and spread that its convolution has over
 pictures, and the gain and offset that undo both: the net computes what it did, in training as well.
@@ -17,9 +17,8 @@ from detector_net import SIDE, normal
 from export import NETS
 from reader_data import cut
 from reader_net import standardise
+from strips import cut_line, line_map
 from train_detector import row_quad, shoot
-from train_line import cut_line, line_map
-from train_strip import cut_strip, strip_map
 
 PICTURES = 64
 
@@ -32,8 +31,6 @@ def pictures(kind, rows):
         if kind == "detector":
             k = SIDE / max(im.shape[:2])
             out.append(shoot(rng, im, np.diag([k, k, 1.0])))
-        elif kind == "strip":
-            out.append(cut_strip(im, strip_map(row_quad(r["cells"]))))
         elif kind in ("line", "roll"):
             out.append(cut_line(im, line_map(row_quad(r["cells"]))))
         else:

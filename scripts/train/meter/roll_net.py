@@ -1,5 +1,5 @@
 """The row reader of wheels: a rectified strip around a row in, its wheels and their places on their rings out, all in one look, so
-that light, face, dirt and way of the neighbours help to read each. It is a second opinion beside strip_net.py and reader_net.py.
+that light, face, dirt and way of the neighbours help to read each. reader_net.py is a second opinion on single cells.
 
 The strip is that of line_net.py. Output (n, 107, 1, 96), one column for every 4 px: 0 to 6 as there (wheel-centre logit, dx, y,
 log height, log width, decimal, upright), 7-106 logits of the ring's tenths. Displays, print and emblems are no wheels.
@@ -8,7 +8,7 @@ import torch
 from torch import nn
 
 from reader_net import BINS
-from strip_net import block
+from common import block
 
 HEIGHT, WIDTH, STRIDE = 56, 384, 4
 FIRST = 7  # channel of the ring's first tenth

@@ -1,5 +1,4 @@
 """python3 -m unittest discover scripts/train/meter: the fit of the confidence."""
-import gzip
 import io
 import json
 import os
@@ -13,7 +12,6 @@ import numpy as np
 
 import common  # noqa: F401  (puts scripts/train on the path)
 import calibrate
-import forest
 from calibrate import BELOW, NAMES, PLAIN, SURE, fit, isotonic, knots, surest
 
 
@@ -104,20 +102,6 @@ class Whole(unittest.TestCase):
         weights = dict(re.findall(r"(\w+): (-?[\d.]+)", told.split("there:")[0]))
         c = x @ np.array([float(weights[n]) for n in NAMES]) + bias
         self.assertAlmostEqual(np.mean(c > PLAIN), .6, delta=.02)
-
-    def test_the_model_is_what_extract_trees_reads(self):
-        with tempfile.TemporaryDirectory() as d:
-            path = os.path.join(d, "m.model")
-            x, told = self.run_on("--model", path, "--trees", "7")
-            with gzip.open(path) as f:
-                m = json.load(f)
-        self.assertEqual(told.count("n=600 "), 2, "the table of the logistic and of the forest")
-        self.assertEqual((m["features"], len(m["trees"])), (len(NAMES), 7))
-        u, v = np.array(m["curve"]).T
-        self.assertTrue((np.diff(u) > 0).all() and (np.diff(v) >= 0).all())
-        x32 = x.astype(np.float32)
-        grove = calibrate.grown(x, readings(600)[1], mock.Mock(trees=7), 1)
-        self.assertTrue(np.allclose(forest.score(m["trees"], x32), grove.predict_proba(x32)[:, 1], atol=1e-4))
 
     def test_it_tells_what_refusing_costs(self):
         _, told = self.run_on()

@@ -15,7 +15,7 @@ from near import make_near
 from scene import SEEN, make_panel, visible
 from segments import ENDS, HELD_OUT_ENDS, segment_face
 from train_detector import alone, row_quad
-from train_strip import bounded, veil
+from strips import bounded, veil
 
 
 def cells(n=5, last=1.0):

@@ -17,7 +17,7 @@ from restore import fill
 
 class Join(unittest.TestCase):
     def test_the_file_gives_the_weighted_mean_of_both_and_the_second_comes_back(self):
-        make, shape, names = NETS["strip"]
+        make, shape, names = NETS["roll"]
         x = torch.from_numpy(np.random.default_rng(0).standard_normal(shape).astype(np.float32))
         with tempfile.TemporaryDirectory() as d:
             paths = [os.path.join(d, n) for n in ("a.onnx", "b.onnx", "both.onnx", "back.onnx")]

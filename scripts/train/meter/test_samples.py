@@ -48,7 +48,7 @@ class Samples(unittest.TestCase):
 
 
 class Training(unittest.TestCase):
-    """The whole way from an export to three nets in ONNX; two steps each. Needs torch, as the training does."""
+    """The whole way from an export to nets in ONNX; two steps each. Needs torch, as the training does."""
 
     def test_the_training_takes_samples(self):
         import cv2
@@ -65,7 +65,7 @@ class Training(unittest.TestCase):
                     t.addfile(m, io.BytesIO(b))
             scenes = os.path.join(d, "scenes")
             self.assertEqual(convert(os.path.join(d, "s.tar"), scenes), 1)
-            for script, where in (("train_reader.py", "--samples"), ("train_strip.py", "--scenes"), ("train_detector.py", "--scenes")):
+            for script, where in (("train_reader.py", "--samples"), ("train_roll.py", "--scenes"), ("train_detector.py", "--scenes")):
                 out = os.path.join(d, script)
                 run = [sys.executable, os.path.join(here, script), "--out", out, where, scenes, "--steps", "2", "--batch", "4"]
                 done = subprocess.run(run, capture_output=True, text=True)

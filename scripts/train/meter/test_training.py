@@ -12,7 +12,10 @@ from mine_rivals import apart, finds
 from reader_data import no_digit
 from scene import make_close
 from train_reader import EASY, HARD, Sampler
-from train_strip import HEIGHT, WIDTH, beside, sample, FONTS
+from line_net import HEIGHT, WIDTH
+from strips import FONTS, beside
+from train_line import split
+from train_roll import sample
 
 
 class Faces(unittest.TestCase):
@@ -68,15 +71,19 @@ class Strips(unittest.TestCase):
     cells = [[[60 + 30 * i, 40], [82 + 30 * i, 40], [82 + 30 * i, 74], [60 + 30 * i, 74]] for i in range(5)]
 
     def row(self, kind):
-        return {"kind": kind, "cells": np.array(self.cells, np.float32), "decimals": 0}
+        return {"kind": kind, "cells": np.array(self.cells, np.float32), "decimals": 0, "positions": [1, 2, 3, 4, 5]}
 
     def test_a_rival_has_no_places(self):
         im = np.random.default_rng(2).integers(0, 255, (120, 300, 3), np.uint8)
-        for kind, places in (("rival", False), ("roller", True)):
-            x, t, w, _ = sample(np.random.default_rng(3), self.row(kind), im)
+        for kind, places in (("rival", False), ("roller", True), ("sample", True)):
+            x, t, w, *_ = sample(np.random.default_rng(3), self.row(kind), im)
             self.assertEqual(x.shape, (HEIGHT, WIDTH, 3))
             self.assertEqual(bool(t[0].max() > .5), places)
             self.assertEqual(bool(w.any()), places)
+
+    def test_what_a_person_corrected_is_no_display_and_no_rival_of_one(self):
+        rows = [self.row(kind) for kind in ("lcd", "roller", "sample")]
+        self.assertEqual([[r["kind"] for r in part] for part in split(rows)], [["lcd"], ["roller"]])
 
     def test_what_is_painted_beside_a_row_leaves_its_wheels_alone(self):
         x = np.full((HEIGHT, WIDTH, 3), 200, np.uint8)

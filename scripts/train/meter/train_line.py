@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Train the line reader of displays: train_line.py --out FILE --scenes DIR... [--check DIR]
 
-Strips are cut as for the cell finder, with the errors that a search makes, half of them upside down. Rows of wheels and the
+Strips are cut with the errors that a search makes, half of them upside down. Rows of wheels and the
 rivals of mine_rivals.py are among the scenes as what is no display's digit.
 """
 import math
@@ -12,11 +12,11 @@ import torch
 import torch.nn.functional as F
 
 from common import draw, read_scenes, train_on_scenes
-from line_net import CELL_H, CELL_W, CHANNELS, FIRST, HEIGHT, LONGEST, SHORTEST, STRIDE, WIDTH, Line
+from line_net import CELL_H, CELL_W, CHANNELS, FIRST, HEIGHT, STRIDE, WIDTH, Line
 from reader_net import standardise
 from scene import SEEN
+from strips import astray, cut_line, line_map, noise, shade
 from train_detector import apply, load, recolour, row_quad
-from train_strip import bounded, veil
 
 COLS = WIDTH // STRIDE
 PLAIN = .2  # share of strips that show no display
@@ -26,32 +26,6 @@ SIGN = .4  # share of a display's strips with one more unit beside the row
 ENDED = .3  # share of a display's strips that the picture's edge ends within the first or the last digit
 TAIL = .35  # share of the strips of displays with smaller decimals that are cut on these alone, as vision/meter/tail.go does
 ASTRAY = .4  # share of the strips without a display that are cut anywhere: a search has more wrong finds than right ones
-
-
-def line_map(q, noise=None):
-    """Homography from the picture to the strip of a row's quad: digits 30 px high, centred, a short row stretched.
-
-    noise: (dx, dy, scale, turn, aspect) in strip pixels and radians. vision/meter/line.go cuts the same strip without noise."""
-    length = (np.linalg.norm(q[1] - q[0]) + np.linalg.norm(q[2] - q[3])) / 2
-    height = (np.linalg.norm(q[3] - q[0]) + np.linalg.norm(q[2] - q[1])) / 2
-    k = min(CELL_H / max(height, 1e-3), LONGEST / max(length, 1e-3))
-    w, h = length * k / 2 * max(1.0, min(1.6, SHORTEST / max(length * k, 1.0))), height * k / 2
-    dst = np.array([[-w, -h], [w, -h], [w, h], [-w, h]], np.float64)
-    if noise is not None:
-        dx, dy, s, t, a = noise
-        rot = np.array([[math.cos(t), -math.sin(t)], [math.sin(t), math.cos(t)]])
-        dst = (dst * s * np.array([a, 1])) @ rot.T + (dx, dy)
-    dst += (WIDTH / 2, HEIGHT / 2)
-    return cv2.getPerspectiveTransform(q.astype(np.float32), dst.astype(np.float32))
-
-
-def cut_line(im, h):
-    s = math.sqrt(abs(np.linalg.det(h[:2, :2])))
-    if s < .6:
-        f = max(s * 1.3, .1)
-        im = cv2.resize(im, None, fx=f, fy=f, interpolation=cv2.INTER_AREA)
-        h = h @ np.diag([1 / f, 1 / f, 1])
-    return cv2.warpPerspective(im, h, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 def target(cells, digits, upright, decimals):
@@ -75,15 +49,6 @@ def target(cells, digits, upright, decimals):
         t[3, on], t[4, on], t[5, on] = math.log(max(h, 4) / CELL_H), math.log(max(w, 3) / CELL_W), float(i >= n - decimals)
         wd[on], which[on] = 1, digits[i]
     return t, wd, which
-
-
-def astray(rng, size, q):
-    """A row's box anywhere in a picture of size, at any angle."""
-    h = np.linalg.norm(q[3] - q[0]) * rng.uniform(.4, 1.6)
-    a, long = rng.uniform(-math.pi, math.pi), h * rng.uniform(2.5, 9)
-    u, v = np.array([math.cos(a), math.sin(a)]) * long / 2, np.array([-math.sin(a), math.cos(a)]) * h / 2
-    c = rng.uniform(.1, .9, 2) * size
-    return np.array([c - u - v, c + u - v, c + u + v, c - u + v], np.float32)
 
 
 def tail(cells):
@@ -189,29 +154,14 @@ def signs(rng, x, cells, turned):
     return x
 
 
-def shade(rng, x, cells):
-    """What train_strip's veil and bounded do, on this strip's size; a softer camera."""
-    if rng.random() < .15:
-        x = veil(rng, cv2.resize(x, (320, 48)), [c * (320 / WIDTH, 48 / HEIGHT) for c in cells])
-        x = cv2.resize(x, (WIDTH, HEIGHT))
-    if rng.random() < .15:
-        x = bounded(rng, x, cells)
-    if rng.random() < .45:
-        x = cv2.GaussianBlur(x, (0, 0), rng.uniform(.4, 2.2), sigmaY=rng.uniform(.4, 2.2))
-    return x
-
-
-def noise(cache, rng, x):
-    """A part of one store of normal noise: to draw it anew took a sixth of a step."""
-    if "noise" not in cache:
-        cache["noise"] = torch.randn(x.numel() + 2 ** 20)
-    at = int(rng.integers(2 ** 20))
-    return cache["noise"][at:at + x.numel()].view_as(x)
+def split(rows):
+    """Displays, and what is none. What a person corrected may be either."""
+    return [r for r in rows if r["kind"] == "lcd"], [r for r in rows if r["kind"] not in ("lcd", "sample")]
 
 
 def batch(rng, rows, cache, n):
     if cache.get("rows") is not rows:
-        cache["rows"], cache["split"] = rows, ([r for r in rows if r["kind"] == "lcd"], [r for r in rows if r["kind"] != "lcd"])
+        cache["rows"], cache["split"] = rows, split(rows)
     lit, plain = cache["split"]
     got = []
     while len(got) < n:

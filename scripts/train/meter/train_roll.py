@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Train the row reader of wheels: train_roll.py --out FILE --scenes DIR... [--check DIR]
 
-Strips are cut as for the line reader of displays, with the errors that a search makes, a part of them upside down. Displays and the
+Strips are cut as for the line reader of displays (strips.py), with the errors that a search makes, a part of them upside down. Displays and the
 rivals of mine_rivals.py are among the scenes as what is no wheel.
 """
 import math
@@ -14,10 +14,9 @@ import torch.nn.functional as F
 from common import draw, read_scenes, train_on_scenes
 from reader_net import BINS, ring_target, standardise
 from roll_net import CHANNELS, FIRST, HEIGHT, STRIDE, WIDTH, Roll
+from strips import FONTS, astray, beside, cut_line, line_map, noise, shade
 from train_detector import apply, load, recolour, row_quad
-from train_line import astray, cut_line, line_map, noise, shade
 from train_line import target as places
-from train_strip import FONTS, beside
 
 COLS = WIDTH // STRIDE
 PLAIN = .15  # share of strips that show no wheels
@@ -25,7 +24,7 @@ TURNED = .25  # share of strips that are upside down: they teach where wheels ar
 SIGN = .35  # share of strips with an emblem, a dot or a letter beyond an end
 ASTRAY = .4  # share of the strips without wheels that are cut anywhere
 EXACT, CROP = .1, .14  # digits: how well a drawn wheel's place is known, and a real crop's
-WHEELS = ("roller", "crops")
+WHEELS = ("roller", "crops", "sample")  # what people correct is mostly wheels
 
 
 def sample(rng, r, im, noisy=True):
@@ -41,20 +40,12 @@ def sample(rng, r, im, noisy=True):
     cells = [apply(h, c) for c in r["cells"]] if wheels else []
     if noisy and len(cells) > 1:
         if rng.random() < SIGN:
-            x = signed(rng, x, cells, turned)
+            x = beside(rng, FONTS, x, cells, turned)
         x = shade(rng, x, cells)
     t, w, which = places(cells, range(len(cells)), 0.0 if turned else 1.0, r["decimals"])
     pos = np.array(r["positions"], np.float32)[which] if cells else np.zeros(COLS, np.float32)
     sigma = np.float32(EXACT if r["kind"] == "roller" else CROP)
     return x, t, w, pos, sigma, np.float32(not turned), np.float32(r["kind"] == "roller")
-
-
-def signed(rng, x, cells, turned):
-    """What train_strip's beside does, on this strip's size."""
-    small = cv2.resize(x, (320, 48), interpolation=cv2.INTER_AREA)
-    y = beside(rng, FONTS, small, [c * (320 / WIDTH, 48 / HEIGHT) for c in cells], turned)
-    diff = cv2.resize(y.astype(np.float32) - small.astype(np.float32), (WIDTH, HEIGHT))
-    return np.clip(x.astype(np.float32) + diff, 0, 255).astype(np.uint8)
 
 
 def batch(rng, rows, cache, n):

@@ -5,7 +5,7 @@ The window is level, the row's digits DIGIT px high, the row's right end at END 
 """
 from torch import nn
 
-from strip_net import block
+from common import block
 
 HEIGHT, WIDTH, STRIDE = 96, 320, 8
 DIGIT, END = 32, 208
