@@ -27,7 +27,7 @@ func TestASecondCutIsHeardButIsNoRival(t *testing.T) {
 	first := seen(0.12, 0, 0, 3, 7, 5)
 	same, other := first, seen(0.12, 0, 0, 3, 1, 5)
 	same.Again, other.Again = true, true
-	d := newDecoder(t)
+	d := New()
 	alone, ok := d.Best([]Row{first})
 	require.True(t, ok)
 	assert.Zero(t, alone.Features.Agree)
@@ -43,7 +43,7 @@ func TestASecondCutIsHeardButIsNoRival(t *testing.T) {
 func TestTheClearerCutStands(t *testing.T) {
 	first, again := seen(2.5, 0, 0, 3, 1, 5), seen(0.12, 0, 0, 3, 7, 5)
 	again.Again = true
-	c, _ := newDecoder(t).Best([]Row{first, again})
+	c, _ := New().Best([]Row{first, again})
 	assert.Equal(t, "00375", c.Meter.Value)
 }
 
@@ -65,7 +65,7 @@ func shown(p float64, other int, digits ...int) Row {
 func TestBothCutsOfADisplayAreReadTogether(t *testing.T) {
 	first, again := shown(.55, 8, 1, 0, 0, 4), shown(.9, 0, 1, 8, 8, 4)
 	again.Again = true
-	c, ok := newDecoder(t).Best([]Row{first, again})
+	c, ok := New().Best([]Row{first, again})
 	require.True(t, ok)
 	assert.Equal(t, "1884", c.Meter.Value, "the surer cut weighs more")
 	assert.Zero(t, c.Features.Agree)
@@ -83,24 +83,24 @@ func TestOnlyTheSamePlacesOfADisplayAreReadTogether(t *testing.T) {
 	assert.False(t, alike(display, moved))
 	assert.False(t, alike(display, longer))
 	longer.Again = true
-	c, ok := newDecoder(t).Best([]Row{display, longer})
+	c, ok := New().Best([]Row{display, longer})
 	require.True(t, ok)
 	assert.Zero(t, c.Features.Agree)
 	assert.InDelta(t, math.Log(.9), display.Cells[0].Ring[10], 1e-9, "the rows that came in are left as they were")
 	half := shown(.9, 8, 1, 2, 3, 4)
 	half.Again = true
-	c, _ = newDecoder(t).Best([]Row{display, longer, half})
+	c, _ = New().Best([]Row{display, longer, half})
 	assert.InDelta(t, .5, c.Features.Agree, 1e-9)
 }
 
 func TestWhatStandsBesideADisplaysDigitsIsNoDigit(t *testing.T) {
 	r := shown(.9, 8, 1, 2, 3, 4, 7)
 	r.Cells[4].Found, r.Cells[4].NotDigit = .45, .55
-	c, ok := newDecoder(t).Best([]Row{r})
+	c, ok := New().Best([]Row{r})
 	require.True(t, ok)
 	assert.Equal(t, "1234", c.Meter.Value)
 	r.Cells[4].Found, r.Cells[4].NotDigit = .7, .3
-	c, _ = newDecoder(t).Best([]Row{r})
+	c, _ = New().Best([]Row{r})
 	assert.Equal(t, "12347", c.Meter.Value)
 }
 
@@ -109,20 +109,20 @@ func TestWhatStandsBesideADisplaysDigitsIsNoDigit(t *testing.T) {
 func TestADisplayOneDigitShortTakesInAFaintPlace(t *testing.T) {
 	r := shown(.99, 8, 6, 4, 4, 1)
 	r.Cells[3].Found, r.Cells[3].NotDigit = .4, .6
-	c, ok := newDecoder(t).Best([]Row{r})
+	c, ok := New().Best([]Row{r})
 	require.True(t, ok)
 	assert.Equal(t, "6441", c.Meter.Value)
 	assert.Less(t, c.Meter.Confidence, .8)
-	whole, _ := newDecoder(t).Best([]Row{shown(.99, 8, 6, 4, 4, 1)})
+	whole, _ := New().Best([]Row{shown(.99, 8, 6, 4, 4, 1)})
 	assert.Less(t, c.Features.clarity()+1.5, whole.Features.clarity())
 
 	beyond := shown(.99, 8, 6, 4, 4)
 	beyond.Beyond[1] = r.Cells[3]
-	c, ok = newDecoder(t).Best([]Row{beyond})
+	c, ok = New().Best([]Row{beyond})
 	require.True(t, ok)
 	assert.Equal(t, "6441", c.Meter.Value, "the search gave it no place of the row")
 	beyond.Beyond[1].Found = .2
-	_, ok = newDecoder(t).Best([]Row{beyond})
+	_, ok = New().Best([]Row{beyond})
 	assert.False(t, ok)
 }
 
@@ -130,9 +130,9 @@ func TestADisplayOneDigitShortTakesInAFaintPlace(t *testing.T) {
 // reading leads.
 func TestTheClearerOfTwoViewsStands(t *testing.T) {
 	clear, dim := shown(.99, 8, 1, 2, 3, 4), shown(.6, 8, 1, 2, 3, 5)
-	alone, _ := newDecoder(t).Best([]Row{clear})
+	alone, _ := New().Best([]Row{clear})
 	for _, rows := range [][]Row{{clear, dim}, {dim, clear}} {
-		c, ok := newDecoder(t).Best(rows)
+		c, ok := New().Best(rows)
 		require.True(t, ok)
 		assert.Equal(t, "1234", c.Meter.Value)
 		assert.Equal(t, alone.Features.Lead, c.Features.Lead)
@@ -142,6 +142,6 @@ func TestTheClearerOfTwoViewsStands(t *testing.T) {
 		down.Cells[i].Ring = dim.Cells[i].Ring
 	}
 	down.Upright = 3
-	c, _ := newDecoder(t).Best([]Row{clear, down})
+	c, _ := New().Best([]Row{clear, down})
 	assert.Less(t, c.Features.Lead, alone.Features.Lead)
 }

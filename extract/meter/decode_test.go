@@ -33,13 +33,6 @@ func seen(spread float64, positions ...float64) Row {
 	return r
 }
 
-func newDecoder(t *testing.T) *Decoder {
-	t.Helper()
-	d, err := New()
-	require.NoError(t, err)
-	return d
-}
-
 func readBest(d *Decoder, rows []Row) (extract.Meter, error) {
 	c, ok := d.Best(rows)
 	if !ok || c.Refused() {
@@ -65,7 +58,7 @@ func TestCarry(t *testing.T) {
 		{"shifted the other way", []float64{9.8, 9.8, 2.8, 6.8, 4.8}, "00375"},
 		{"roll-over", []float64{9.5, 9.5, 9.5, 9.5, 9.5}, "99999"},
 	}
-	d := newDecoder(t)
+	d := New()
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			m, err := readBest(d, []Row{seen(0.12, tt.positions...)})
@@ -78,7 +71,7 @@ func TestCarry(t *testing.T) {
 }
 
 func TestCarryResolvesWhatAWheelAloneCannot(t *testing.T) {
-	d := newDecoder(t)
+	d := New()
 	// The tens wheel is seen vaguely between 7 and 8; only the last wheel tells which it shows.
 	for _, tt := range []struct {
 		last float64
@@ -101,7 +94,7 @@ func TestDirection(t *testing.T) {
 	}
 	down.Upright = -3
 	for _, rows := range [][]Row{{up, down}, {down, up}} {
-		m, err := readBest(newDecoder(t), rows)
+		m, err := readBest(New(), rows)
 		require.NoError(t, err)
 		assert.Equal(t, "00375", m.Value)
 	}
@@ -120,7 +113,7 @@ func TestDecimalsDecideTheDirectionOfASymmetricRow(t *testing.T) {
 	for i := range b.Cells {
 		b.Cells[i].Ring, b.Cells[i].NotDigit = a.Cells[4-i].Ring, a.Cells[4-i].NotDigit
 	}
-	m, err := readBest(newDecoder(t), []Row{b, a})
+	m, err := readBest(New(), []Row{b, a})
 	require.NoError(t, err)
 	assert.Equal(t, "808.08", m.Value)
 	assert.Equal(t, 3, m.IntegerDigits)
@@ -135,7 +128,7 @@ func TestBetweenPlacesTheOneMoreLikeACounterWins(t *testing.T) {
 		print.Cells[i].Found = 0.88
 	}
 	for _, rows := range [][]Row{{counter, print}, {print, counter}} {
-		m, err := readBest(newDecoder(t), rows)
+		m, err := readBest(New(), rows)
 		require.NoError(t, err)
 		assert.Equal(t, "00375", m.Value)
 	}
@@ -176,22 +169,23 @@ func TestAHalfSeenEndStays(t *testing.T) {
 	r := seen(0.12, 0, 0, 3, 7, 5)
 	r.Beyond = [2]Cell{{NotDigit: 1}, {NotDigit: 1}}
 	r.Cells[0].Found, r.Cells[0].NotDigit = 0.27, 0.01
-	got, err := readBest(newDecoder(t), []Row{r})
+	got, err := readBest(New(), []Row{r})
 	require.NoError(t, err)
 	assert.Equal(t, "00375", got.Value)
 }
 
 // A row whose end the search and the reader disagree on may have lost a wheel or taken in the unit.
-func TestADisputedEndMakesLessSure(t *testing.T) {
+func TestADisputedEndIsSeenAndNeverMakesSurer(t *testing.T) {
 	r := seen(0.12, 0, 0, 3, 7, 5)
 	r.Beyond = [2]Cell{{NotDigit: 1}, {NotDigit: 1}}
-	clear, ok := newDecoder(t).Best([]Row{r})
+	clear, ok := New().Best([]Row{r})
 	require.True(t, ok)
 	r.Beyond[1] = Cell{NotDigit: 0.9, Found: 0.3}
-	disputed, ok := newDecoder(t).Best([]Row{r})
+	disputed, ok := New().Best([]Row{r})
 	require.True(t, ok)
 	assert.Equal(t, clear.Meter.Value, disputed.Meter.Value)
-	assert.Less(t, disputed.Meter.Confidence, clear.Meter.Confidence)
+	assert.Greater(t, disputed.Features.Past, clear.Features.Past+1)
+	assert.LessOrEqual(t, disputed.Meter.Confidence, clear.Meter.Confidence)
 }
 
 func TestADigitThatTheEdgeCutsLeavesTheRowOpen(t *testing.T) {
@@ -212,9 +206,9 @@ func TestARivalMakesLessSure(t *testing.T) {
 		print.Cells[i].Quad = print.Cells[i].Quad.Map(func(p geom.Point) geom.Point { return geom.Point{X: p.X, Y: p.Y + 300} })
 		print.Cells[i].Found = 0.85
 	}
-	alone, ok := newDecoder(t).Best([]Row{counter})
+	alone, ok := New().Best([]Row{counter})
 	require.True(t, ok)
-	beside, ok := newDecoder(t).Best([]Row{counter, print})
+	beside, ok := New().Best([]Row{counter, print})
 	require.True(t, ok)
 	assert.Equal(t, alone.Meter.Value, beside.Meter.Value)
 	assert.Less(t, beside.Meter.Confidence, alone.Meter.Confidence)
@@ -242,7 +236,7 @@ func TestNothing(t *testing.T) {
 	flat.Score, flat.Upright = 0.16, 0
 	for name, rows := range map[string][]Row{"no row": nil, "too short": {seen(0.1, 1, 2)}, "too long": {seen(0.1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1)}, "noise": {flat}} {
 		t.Run(name, func(t *testing.T) {
-			_, err := readBest(newDecoder(t), rows)
+			_, err := readBest(New(), rows)
 			var e *extract.Error
 			require.True(t, errors.As(err, &e))
 			assert.Equal(t, extract.KindNotFound, e.Kind)
@@ -252,7 +246,7 @@ func TestNothing(t *testing.T) {
 }
 
 func TestConfidenceFollowsTheEvidence(t *testing.T) {
-	d := newDecoder(t)
+	d := New()
 	clear, ok := d.Best([]Row{seen(0.12, 1, 2, 3, 4, 5)})
 	require.True(t, ok)
 	dim := seen(0.12, 1, 2, 3, 4, 5)
@@ -264,27 +258,32 @@ func TestConfidenceFollowsTheEvidence(t *testing.T) {
 	assert.Greater(t, clear.Features.Worst, doubtful.Features.Worst)
 }
 
-func TestTheCurveIsMonotoneAndAShare(t *testing.T) {
-	last := 0.0
-	for x := -9.0; x < 9; x += 0.1 {
-		p := litCurve().At(x)
-		assert.GreaterOrEqual(t, p, last, "%v", x)
-		last = p
+func TestTheCurvesAreMonotoneAndShares(t *testing.T) {
+	for _, j := range []judgement{ofWheels(), ofDisplays()} {
+		last := 0.0
+		for x := -16.0; x < 9; x += 0.1 {
+			p := j.curve.At(x)
+			assert.GreaterOrEqual(t, p, last, "%v", x)
+			last = p
+		}
+		assert.Less(t, last, 1.0)
 	}
-	assert.Less(t, last, 1.0)
 }
 
-func TestWheelsAreJudgedByTheForestAndDisplaysByTheirClarity(t *testing.T) {
-	d := newDecoder(t)
+func TestWheelsAndDisplaysAreJudgedEachByTheirEvidence(t *testing.T) {
 	f := Features{Posterior: 8, Worst: 5, Absent: .01, Even: .02, Lead: 6, Rival: clearRival, Past: -4, Upright: 6, Agree: 1, Seen: 4, Glow: 3, Open: -6}
-	assert.Len(t, f.vector(), features)
-	assert.Greater(t, d.confidence(f), 0.9)
-	assert.Less(t, d.confidence(f), 1.0)
+	assert.Greater(t, f.confidence(), 0.9)
+	assert.Less(t, f.confidence(), 1.0)
 	doubtful := f
 	doubtful.Posterior, doubtful.Worst, doubtful.Agree = -1, .1, 0
-	assert.Less(t, d.confidence(doubtful), 0.6)
-	f.Display = 1
-	assert.Equal(t, litCurve().At(f.clarity()), d.confidence(f))
+	assert.Less(t, doubtful.confidence(), 0.6)
+	open := f
+	open.Past = -1
+	assert.Less(t, open.confidence(), 0.8, "the row may go on")
+	lit := doubtful
+	lit.Display = 1
+	assert.Equal(t, ofDisplays().curve.At(ofDisplays().clear.of(doubtful)), lit.confidence())
+	assert.NotEqual(t, doubtful.confidence(), lit.confidence())
 }
 
 func TestADoubtfulReadingOfACounterIsGiven(t *testing.T) {
@@ -310,13 +309,13 @@ func TestADoubtfulReadingOfACounterIsGiven(t *testing.T) {
 			c := Candidate{Features: g}
 			assert.Equal(t, tt.refused, c.Refused(), "%v", g.counter())
 			assert.Equal(t, tt.there, c.There(), "%v", g.counter())
-			assert.Less(t, newDecoder(t).confidence(g), 0.8)
+			assert.Less(t, g.confidence(), 0.8)
 		})
 	}
 }
 
 func TestARowIsAsLargeAsItsShareOfThePicture(t *testing.T) {
-	d := newDecoder(t)
+	d := New()
 	for share, want := range map[float64]float64{0: 0, .1: math.Log(.1 / ample), .5: 0} {
 		r := seen(0.12, 1, 2, 3, 4, 5)
 		r.Share = share
@@ -352,7 +351,7 @@ func FuzzRead(f *testing.F) {
 			r.Beyond = [2]Cell{r.Cells[n-1], r.Cells[0]}
 			r.Cells = r.Cells[1 : n-1]
 		}
-		if m, err := readBest(newDecoder(t), []Row{r, r.Reverse()}); err == nil {
+		if m, err := readBest(New(), []Row{r, r.Reverse()}); err == nil {
 			assert.Len(t, m.Digits, len(m.Positions))
 			assert.False(t, math.IsNaN(m.Confidence))
 		}
@@ -367,7 +366,7 @@ func TestAnOpenDisplayIsReadAsItHangs(t *testing.T) {
 	}
 	up.Upright, down.Upright = 0, 0
 	read := func() string {
-		m, ok := newDecoder(t).Best([]Row{up, down})
+		m, ok := New().Best([]Row{up, down})
 		require.True(t, ok)
 		return m.Meter.Value
 	}

@@ -65,7 +65,7 @@ func missed(c Cell) bool { return c.NotDigit < 0.5 && belongs(c) > 0 }
 
 // belongs weighs, as a logit, the search's view that a place of the counter is here against the reader's that no digit is:
 // a wheel on its way or behind dirt is no digit to the reader, but stands in the row. The weights are a regression over
-// the ends of rows drawn with fonts outside the training set; the constant is set anew with each strip net.
+// the ends of rows drawn with fonts outside the training set; the constant is set anew with each net that finds places.
 func belongs(c Cell) float64 { return 0.67*logit(c.Found) - 0.35*logit(c.NotDigit) + 0.2 }
 
 // belonging sums how much each cell looks like a place of a counter, in units of evidence.

@@ -18,7 +18,7 @@ func taken(d *Decoder, sure, spread float64, positions ...float64) Candidate {
 }
 
 func TestSeveralPicturesAreReadAsOne(t *testing.T) {
-	d := newDecoder(t)
+	d := New()
 	tests := []struct {
 		name  string
 		burst []Candidate
@@ -47,7 +47,7 @@ func TestSeveralPicturesAreReadAsOne(t *testing.T) {
 }
 
 func TestABurstWithoutAReading(t *testing.T) {
-	d := newDecoder(t)
+	d := New()
 	_, _, ok := d.Joint(nil)
 	assert.False(t, ok)
 	_, _, ok = d.Joint([]Candidate{{}, taken(d, .01, .1, 1, 2, 3, 4)})

@@ -5,23 +5,15 @@ import (
 	"strings"
 
 	"lensd/extract"
-	"lensd/extract/sure"
 )
 
 // Decoder reads rows. It holds only tables and may be shared.
 type Decoder struct {
-	carry  *carry
-	wheels *sure.Model
+	carry *carry
 }
 
 // New builds the decoder's tables.
-func New() (*Decoder, error) {
-	m, err := sure.Read(wheelsModel, features)
-	if err != nil {
-		return nil, err
-	}
-	return &Decoder{newCarry(), m}, nil
-}
+func New() *Decoder { return &Decoder{newCarry()} }
 
 // Counters have this many places.
 const (

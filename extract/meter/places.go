@@ -25,7 +25,7 @@ func (d *Decoder) Best(rows []Row) (best Candidate, ok bool) {
 	}
 	if ok {
 		best.Features.Rival = math.Min(first-second, clearRival)
-		best.Meter.Confidence = d.confidence(best.Features)
+		best.Meter.Confidence = best.Features.confidence()
 	}
 	return best, ok
 }

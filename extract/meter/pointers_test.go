@@ -40,7 +40,7 @@ func TestPointersSettleALastWheelOnItsWay(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := newDecoder(t)
+			d := New()
 			c, ok := d.Best([]Row{seen(0.25, tt.wheels...)})
 			require.True(t, ok)
 			assert.Equal(t, tt.plain, c.Meter.Value)
@@ -58,7 +58,7 @@ func TestPointersSettleALastWheelOnItsWay(t *testing.T) {
 }
 
 func TestPointersCountOnBehindTheDecimals(t *testing.T) {
-	d, r := newDecoder(t), seen(0.1, 0, 0, 3, 7, 4.3)
+	d, r := New(), seen(0.1, 0, 0, 3, 7, 4.3)
 	for i := 3; i < 5; i++ {
 		r.Cells[i].Red = 90
 	}
@@ -71,7 +71,7 @@ func TestPointersCountOnBehindTheDecimals(t *testing.T) {
 }
 
 func TestWhatIsNoPointerIsNotTold(t *testing.T) {
-	d := newDecoder(t)
+	d := New()
 	c, ok := d.Best([]Row{seen(0.1, 0, 0, 3, 7, 4.3)})
 	require.True(t, ok)
 	star, print := plainLooks(), plainLooks()
@@ -92,7 +92,7 @@ func TestWhatIsNoPointerIsNotTold(t *testing.T) {
 }
 
 func TestBeyondAMissingScaleNothingIsTold(t *testing.T) {
-	d := newDecoder(t)
+	d := New()
 	c, ok := d.Best([]Row{seen(0.1, 0, 0, 3, 7, 4.3)})
 	require.True(t, ok)
 	all := scalesAt(3.1, 1.2, 2.4, 4.0)
@@ -101,7 +101,7 @@ func TestBeyondAMissingScaleNothingIsTold(t *testing.T) {
 }
 
 func TestScalesThatCountFromLeftToRight(t *testing.T) {
-	d := newDecoder(t)
+	d := New()
 	c, ok := d.Best([]Row{seen(0.1, 0, 0, 3, 7, 4.3)})
 	require.True(t, ok)
 	got := d.Pointed(c, scalesAt(6.0, 1.6, 3.15)).Meter.Dials
@@ -110,7 +110,7 @@ func TestScalesThatCountFromLeftToRight(t *testing.T) {
 }
 
 func TestALastWheelTurnsBetweenItsDigits(t *testing.T) {
-	d := newDecoder(t)
+	d := New()
 	for position, want := range map[float64]bool{4.0: false, 4.1: false, 4.4: true, 4.7: true, 4.95: false} {
 		c, ok := d.Best([]Row{seen(0.06, 0, 0, 3, 7, position)})
 		require.True(t, ok)

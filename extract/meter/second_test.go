@@ -19,12 +19,12 @@ func seconds(r Row, digits ...float64) Row {
 func TestTheSecondViewSettlesADoubtfulWheel(t *testing.T) {
 	first := seen(0.12, 0, 0, 3, 7, 5)
 	first.Cells[3].Ring = [Bins]float64{} // dirt: any place is as likely
-	alone, ok := newDecoder(t).Best([]Row{first})
+	alone, ok := New().Best([]Row{first})
 	require.True(t, ok)
 	row := seconds(seen(0.12, 0, 0, 3, 7, 5), 0, 0, 3, 1, 5)
 	row.Cells[3].Ring = [Bins]float64{}
 	before := slices.Clone(row.Cells)
-	both, ok := newDecoder(t).Best([]Row{row})
+	both, ok := New().Best([]Row{row})
 	require.True(t, ok)
 	assert.Equal(t, "00315", both.Meter.Value)
 	assert.Greater(t, both.Features.Posterior, alone.Features.Posterior)

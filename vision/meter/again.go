@@ -37,10 +37,7 @@ func (f *Finder) again(p *pyramid, best meter.Candidate) ([]meter.Row, error) {
 	if best.Display() {
 		return rows, nil
 	}
-	if err := f.readCells(p, rows, cropScales()[1:]); err != nil {
-		return nil, err
-	}
-	return rows, f.rolls(p, rows)
+	return rows, f.readCells(p, rows, cropScales()[1:])
 }
 
 // cutAgain finds the places of one more cut; ok is false where there are none, or the row is seen edge-on.
@@ -52,11 +49,10 @@ func (f *Finder) cutAgain(p *pyramid, fr frame, c cut, best meter.Candidate) (ro
 	if err != nil {
 		return row, false, nil
 	}
-	found, faint, up, err := f.places(p, fr, to)
-	if err != nil || len(found) < 2 {
+	s, err := f.straighten(p, fr, to)
+	if err != nil || len(s.cells) == 0 {
 		return row, false, err
 	}
-	s := straightened{frame: fr, view: to, cells: fr.lattice(found), faint: append(faint, found...), upright: up}
 	if best.Display() {
 		if s, err = f.tail(p, s); err != nil {
 			return row, false, err
@@ -72,6 +68,8 @@ func (f *Finder) cutAgain(p *pyramid, fr frame, c cut, best meter.Candidate) (ro
 		if row, err = f.lit8(p, row); err != nil {
 			return row, false, err
 		}
+	} else {
+		s.second(&row)
 	}
 	row.Again, row.Display, row.Score = true, best.Display(), best.Score()
 	return row, true, nil

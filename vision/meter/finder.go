@@ -1,12 +1,14 @@
 // Package meter finds the counter of a water meter at any angle and reads its wheels as evidence: a detector gives the
 // row's oriented box in the whole picture and again in a closer view, a second net finds the row's cells in the
-// straightened strip, a third reads each cell's place on its ring in both directions. extract/meter decides.
+// straightened strip and reads their places on their rings in sight of each other, a third reads each cell by itself in both
+// directions. extract/meter decides.
 package meter
 
 import (
 	_ "embed"
 	"errors"
 	"math"
+	"slices"
 
 	"lensd/extract/meter"
 	"lensd/vision/geom"
@@ -16,9 +18,6 @@ import (
 
 //go:embed detector.onnx
 var detectorModel []byte
-
-//go:embed strip.onnx
-var stripModel []byte
 
 //go:embed reader.onnx
 var readerModel []byte
@@ -32,12 +31,12 @@ var rollModel []byte
 //go:embed unit.onnx
 var unitModel []byte
 
-// Finder holds the nets: strip, reader and, as a second opinion, wheelRow for wheels, line for displays, unit for what is
-// printed around a row. It is used by one goroutine; Close it.
+// Finder holds the nets: wheelRow and reader for wheels, line for displays, unit for what is printed around a row. It is used by
+// one goroutine; Close it.
 type Finder struct {
-	detector, strip  *nets.Net
-	reader, line     *nets.Net
-	wheelRow, unit   *nets.Net
+	detector, unit   *nets.Net
+	wheelRow, reader *nets.Net
+	line             *nets.Net
 	big, long, tiles []float32
 	window           []float32
 }
@@ -51,7 +50,7 @@ func Open() (*Finder, error) {
 	for _, n := range []struct {
 		net   **nets.Net
 		model []byte
-	}{{&f.detector, detectorModel}, {&f.strip, stripModel}, {&f.reader, readerModel}, {&f.line, lineModel}, {&f.wheelRow, rollModel}, {&f.unit, unitModel}} {
+	}{{&f.detector, detectorModel}, {&f.reader, readerModel}, {&f.line, lineModel}, {&f.wheelRow, rollModel}, {&f.unit, unitModel}} {
 		net, err := nets.Open(n.model)
 		if err != nil {
 			return nil, errors.Join(err, f.Close())
@@ -64,7 +63,7 @@ func Open() (*Finder, error) {
 // Close frees the nets.
 func (f *Finder) Close() error {
 	var errs []error
-	for _, n := range []*nets.Net{f.detector, f.strip, f.reader, f.line, f.wheelRow, f.unit} {
+	for _, n := range []*nets.Net{f.detector, f.reader, f.line, f.wheelRow, f.unit} {
 		if n != nil {
 			errs = append(errs, n.Close())
 		}
@@ -160,10 +159,14 @@ func (f *Finder) wheels(p *pyramid, c find) ([]meter.Row, error) {
 	row = uncut(row, w, h)
 	row.Score = c.score
 	pair := directions(row)
-	if err := f.readCells(p, pair, cropScales()); err != nil {
-		return nil, err
+	for i := range pair {
+		if pair[i].Cells[0].Quad == row.Cells[0].Quad { // as the strip shows it
+			s.second(&pair[i])
+		} else if err := f.roll(p, &pair[i]); err != nil {
+			return nil, err
+		}
 	}
-	return pair, f.rolls(p, pair)
+	return pair, f.readCells(p, pair, cropScales())
 }
 
 // directions are the row as found and turned by half, but for what the strip's looks tell plainly.
@@ -218,10 +221,24 @@ func (f *Finder) refine(p *pyramid, c find) (find, error) {
 
 // straightened is a row in its strip.
 type straightened struct {
-	frame        frame
+	stripMap
 	view         geom.Homography // picture to strip
 	cells, faint []place
 	upright      float64
+}
+
+// straighten cuts a strip and finds the cells of a row in it; it has none where fewer than two places are seen.
+func (f *Finder) straighten(p *pyramid, fr frame, view geom.Homography) (s straightened, err error) {
+	data, err := f.strips(p, fr, view)
+	if err != nil {
+		return s, err
+	}
+	s = straightened{stripMap: stripMap{fr, slices.Clone(data)}, view: view}
+	found, faint, up := fr.decode(data)
+	if len(found) >= 2 {
+		s.cells, s.faint, s.upright = fr.lattice(found), append(faint, found...), up
+	}
+	return s, nil
 }
 
 // cells finds the row's cells, cutting the strip anew where the first cut sat badly.
@@ -231,11 +248,11 @@ func (f *Finder) cells(p *pyramid, fr frame, q geom.Quad) (s straightened, err e
 		if err != nil {
 			return s, nil // keep what the cut before gave
 		}
-		found, faint, up, err := f.places(p, fr, next)
-		if err != nil || len(found) < 2 {
+		cut, err := f.straighten(p, fr, next)
+		if err != nil || len(cut.cells) == 0 {
 			return s, err
 		}
-		s = straightened{frame: fr, view: next, cells: fr.lattice(found), faint: append(faint, found...), upright: up}
+		s = cut
 		l := fit(s.cells)
 		if !l.off(fr) {
 			break

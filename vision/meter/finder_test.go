@@ -83,15 +83,8 @@ func quarter(t *testing.T, p *picture.Picture, n int) (*picture.Picture, func(ge
 	}
 }
 
-func newDecoder(t *testing.T) *meter.Decoder {
-	t.Helper()
-	d, err := meter.New()
-	require.NoError(t, err)
-	return d
-}
-
 func TestReadsSimulatedStationsTurnedByQuarters(t *testing.T) {
-	finder, decoder := open(t), newDecoder(t)
+	finder, decoder := open(t), meter.New()
 	for _, tr := range truths(t, "truth.jsonl") {
 		p := load(t, tr.File)
 		for n := range 4 {
@@ -115,7 +108,7 @@ func TestReadsSimulatedStationsTurnedByQuarters(t *testing.T) {
 }
 
 func TestReadsDisplaysTurnedByQuarters(t *testing.T) {
-	finder, decoder := open(t), newDecoder(t)
+	finder, decoder := open(t), meter.New()
 	for _, tr := range truths(t, "displays.jsonl") {
 		p := load(t, tr.File)
 		for n := range 4 {
@@ -148,7 +141,7 @@ func checkBoxes(t *testing.T, tr truth, m extract.Meter, move func(geom.Point) g
 }
 
 func TestNoCounter(t *testing.T) {
-	finder, decoder := open(t), newDecoder(t)
+	finder, decoder := open(t), meter.New()
 	for name, fill := range map[string]gocv.Scalar{"white": gocv.NewScalar(255, 255, 255, 0), "black": gocv.NewScalar(0, 0, 0, 0)} {
 		for _, size := range [][2]int{{480, 640}, {16, 16}, {16, 3000}} {
 			m := gocv.NewMatWithSizeFromScalar(fill, size[0], size[1], gocv.MatTypeCV8UC3)

@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"gocv.io/x/gocv"
 
-	visionmeter "lensd/vision/meter"
+	visionmeter "lensd/extract/meter"
+	"lensd/vision/meter"
 )
 
 // TestEveryMatIsClosed runs with -tags matprofile: Mats have no finalizer.
@@ -20,7 +21,7 @@ func TestEveryMatIsClosed(t *testing.T) {
 	p := load(t, truths(t, "truth.jsonl")[0].File)
 	held := gocv.MatProfile.Count()
 	for range 3 {
-		_, _, err := finder.Read(p, newDecoder(t))
+		_, _, err := finder.Read(p, meter.New())
 		require.NoError(t, err)
 	}
 	assert.Equal(t, held, gocv.MatProfile.Count())

@@ -5,10 +5,12 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"lensd/extract/meter"
 )
 
 func TestBothRegistersAreReadWithTheirUnits(t *testing.T) {
-	finder, decoder := open(t), newDecoder(t)
+	finder, decoder := open(t), meter.New()
 	for n := range 4 {
 		p, _ := quarter(t, load(t, "registers.jpg"), n)
 		best, ok, err := finder.Read(p, decoder)
@@ -35,7 +37,7 @@ func TestBothRegistersAreReadWithTheirUnits(t *testing.T) {
 }
 
 func TestTheTotalIsTheReadingWhereFlowWasRead(t *testing.T) {
-	finder, decoder := open(t), newDecoder(t)
+	finder, decoder := open(t), meter.New()
 	p := load(t, "registers.jpg")
 	best, _, err := finder.Read(p, decoder)
 	require.NoError(t, err)

@@ -28,12 +28,21 @@ type look struct {
 	grow float64
 }
 
-// readCells fills Ring and NotDigit of every cell from crops of the given scales. The crops of all cells fill the batches together.
+// readCells fills Ring and NotDigit of every cell: from what the row reader said where that settles it, else from crops of the given
+// scales. The crops of all cells fill the batches together.
 func (f *Finder) readCells(p *pyramid, rows []meter.Row, scales []float64) error {
 	var cells []*meter.Cell
 	for r := range rows {
-		for c := range rows[r].Cells {
-			cells = append(cells, &rows[r].Cells[c])
+		for i := range rows[r].Cells {
+			c := &rows[r].Cells[i]
+			if !settled(c) {
+				cells = append(cells, c)
+				continue
+			}
+			c.Ring, c.Seconded, c.NotDigit = c.Second, false, 1-c.Found
+			if _, _, err := f.tile(p, c, 1); err != nil {
+				return err
+			}
 		}
 		for c := range rows[r].Beyond {
 			cells = append(cells, &rows[r].Beyond[c])
@@ -80,17 +89,13 @@ func (f *Finder) readBatch(p *pyramid, cells []*meter.Cell, looks []look, sums [
 	clear(f.tiles)
 	seen := make([]bool, len(looks))
 	for i, l := range looks {
-		c := cells[l.cell]
-		view, err := tileView(c.Quad, l.grow)
-		if err != nil {
-			continue // seen edge-on
-		}
-		seen[i] = true
-		bgr, err := p.cut(view, tileWidth, tileHeight, gocv.BorderReplicate)
+		bgr, ok, err := f.tile(p, cells[l.cell], l.grow)
 		if err != nil {
 			return err
 		}
-		c.Red = redness(bgr)
+		if seen[i] = ok; !ok {
+			continue
+		}
 		mean, gain := standardised(bgr)
 		planes(f.tiles[i*tileSize:(i+1)*tileSize], bgr, mean, gain)
 	}
@@ -107,6 +112,44 @@ func (f *Finder) readBatch(p *pyramid, cells []*meter.Cell, looks []look, sums [
 		}
 	}
 	return nil
+}
+
+// tile is the crop of a cell, grow times its window, and tells the cell how red it is; ok is false where it is seen edge-on.
+func (f *Finder) tile(p *pyramid, c *meter.Cell, grow float64) (bgr []byte, ok bool, err error) {
+	view, err := tileView(c.Quad, grow)
+	if err != nil {
+		return nil, false, nil
+	}
+	if bgr, err = p.cut(view, tileWidth, tileHeight, gocv.BorderReplicate); err != nil {
+		return nil, false, err
+	}
+	c.Red = redness(bgr)
+	return bgr, true, nil
+}
+
+// A wheel is settled that the row reader holds for one (probability) and whose place it leaves within half a digit (share of its ring).
+const (
+	settledWheel = 0.9
+	settledPlace = 0.995
+)
+
+// settled tells that a crop of the cell by itself would add nothing to what the row reader says.
+func settled(c *meter.Cell) bool {
+	if !c.Seconded || c.Found < settledWheel {
+		return false
+	}
+	best := 0
+	for b, v := range c.Second {
+		if v > c.Second[best] {
+			best = b
+		}
+	}
+	var share float64
+	const half = meter.Bins / 20
+	for d := -half; d <= half; d++ {
+		share += math.Exp(c.Second[(best+d+meter.Bins)%meter.Bins])
+	}
+	return share > settledPlace
 }
 
 // add takes a crop's logits, each part normalised: the ring's given a digit, then the odds that there is none.

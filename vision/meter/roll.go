@@ -7,52 +7,37 @@ import (
 	"lensd/vision/geom"
 )
 
-// rolling is the frame of the row reader of wheels, which sees each wheel in sight of the others; see
-// scripts/train/meter/roll_net.py. It cuts the strip that displays have.
-func rolling() frame {
-	fr := segments()
-	fr.digits, fr.rings = false, true
-	return fr
-}
-
 // middling is how far from a cell's middle, in shares of its width, the row reader's best column for it may lie.
 const middling = 0.25
 
-// rolls gives the cells the row reader's view of their rings, and of where wheels are and which
-// way up the row stands the mean of its word and the search's.
-func (f *Finder) rolls(p *pyramid, rows []meter.Row) error {
-	for i := range rows {
-		if err := f.roll(p, &rows[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
+// roll gives the cells of a row the row reader's view of their rings, in a strip cut to the row; of where wheels are and which way up
+// the row stands the mean of its word and the search's.
 func (f *Finder) roll(p *pyramid, r *meter.Row) error {
 	if len(r.Cells) < 2 {
 		return nil
 	}
 	first, last := r.Cells[0].Quad, r.Cells[len(r.Cells)-1].Quad
-	fr := rolling()
-	view, err := fr.view(geom.Quad{first[0], last[1], last[2], first[3]})
+	view, err := wheels().view(geom.Quad{first[0], last[1], last[2], first[3]})
 	if err != nil {
 		return nil // seen edge-on: the single cells' reader is alone
 	}
-	data, err := f.strips(p, fr, view)
+	s, err := f.straighten(p, wheels(), view)
 	if err != nil {
 		return err
 	}
-	_, _, up := fr.decode(data)
-	r.Upright = (r.Upright + up) / 2
-	m := stripMap{fr, data}
+	r.Upright = (r.Upright + s.upright) / 2
+	s.second(r)
+	return nil
+}
+
+// second gives the cells of a row in the strip the row reader's view of their rings.
+func (s straightened) second(r *meter.Row) {
 	for i := range r.Cells {
-		m.second(&r.Cells[i], view)
+		s.ring(&r.Cells[i], s.view)
 	}
 	for i := range r.Beyond {
-		m.second(&r.Beyond[i], view)
+		s.ring(&r.Beyond[i], s.view)
 	}
-	return nil
 }
 
 // stripMap is the output of a net over a strip.
@@ -65,8 +50,8 @@ func (m stripMap) at(channel, column int) float64 {
 	return float64(m.data[channel*m.columns()+column])
 }
 
-// second brings the row reader's word on one cell into it; view leads to the strip.
-func (m stripMap) second(c *meter.Cell, view geom.Homography) {
+// ring brings the row reader's word on one cell into it; view leads to the strip.
+func (m stripMap) ring(c *meter.Cell, view geom.Homography) {
 	q := view.Quad(c.Quad)
 	x, w := q.Center().X, (q[0].Dist(q[1])+q[3].Dist(q[2]))/2
 	best := -1

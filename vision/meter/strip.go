@@ -12,20 +12,21 @@ import (
 	"lensd/vision/nets"
 )
 
-// frame is the strip of a net that finds places along a row; see scripts/train/meter/strip_net.py and line_net.py. Lengths are
-// pixels of the strip.
+// frame is the strip of a net that finds places along a row and reads them; see scripts/train/meter/roll_net.py and line_net.py.
+// Lengths are pixels of the strip.
 type frame struct {
 	height, width int
 	window, cell  float64 // height of a place as cut, and the unit of predicted widths
 	longest       float64 // longer rows are cut smaller
 	shortest      float64 // shorter ones are stretched towards this length, for narrow places would have few columns each
-	digits        bool    // the net reads the places too, as a display's
-	rings         bool    // or as wheels
+	digits        bool    // the net reads a display's digits, else wheels
 }
 
-// wheels is the frame of the strip net.
+// wheels is the frame of the row reader of wheels.
 func wheels() frame {
-	return frame{height: 48, width: 320, window: 24, cell: 16, longest: 290, shortest: 180}
+	fr := segments()
+	fr.digits = false
+	return fr
 }
 
 // segments is the frame of the line reader of displays.
@@ -35,26 +36,20 @@ func segments() frame {
 
 func (fr frame) columns() int { return fr.width / stripStride }
 
-// channels of the net's output: seven of a place, and a logit for each digit.
+// channels of the net's output: seven of a place, and a logit for each digit or tenth of a ring.
 func (fr frame) channels() int {
-	switch {
-	case fr.digits:
+	if fr.digits {
 		return firstDigit + 10
-	case fr.rings:
-		return firstDigit + meter.Bins
 	}
-	return firstDigit
+	return firstDigit + meter.Bins
 }
 
 // net is the one that reads the frame's strips.
 func (f *Finder) net(fr frame) *nets.Net {
-	switch {
-	case fr.digits:
+	if fr.digits {
 		return f.line
-	case fr.rings:
-		return f.wheelRow
 	}
-	return f.strip
+	return f.wheelRow
 }
 
 const (
@@ -223,6 +218,6 @@ const smaller = 0.86
 
 // off tells whether the strip should be cut anew: turned, out of the middle, of the wrong size or too near the border.
 func (l line) off(fr frame) bool {
-	return math.Abs(l.slope) > 0.035 || math.Abs(l.at-float64(fr.height)/2) > fr.window/8 || l.h < .83*fr.window || l.h > 1.21*fr.window ||
+	return math.Abs(l.slope) > 0.06 || math.Abs(l.at-float64(fr.height)/2) > fr.window/5 || l.h < .75*fr.window || l.h > 1.33*fr.window ||
 		l.x0 < l.w || l.x1 > float64(fr.width)-l.w
 }

@@ -39,8 +39,18 @@ func stages(w, h int) [4][]view {
 	return out
 }
 
-// suppress is greedy non-maximum suppression by the distance of centres: rows of one counter lie askew to each other, so that
-// their overlap says little. Best first.
+// covers tells that the middle of another find lies so near to that of f that both mean one row: within half its length along it
+// and its height across. Print stands close over and under a counter.
+func (f find) covers(o geom.Point) bool {
+	length, height := f.quad.Size()
+	c := f.quad.Center()
+	sin, cos := math.Sincos(f.quad.Angle() * math.Pi / 180)
+	dx, dy := o.X-c.X, o.Y-c.Y
+	return math.Abs(dx*cos+dy*sin) <= length/2 && math.Abs(dy*cos-dx*sin) <= height
+}
+
+// suppress is greedy non-maximum suppression by where the middles lie: rows of one counter lie askew to each other, so that their
+// overlap says little. Best first.
 func suppress(finds []find) []find {
 	var out []find
 	for len(finds) > 0 {
@@ -51,11 +61,10 @@ func suppress(finds []find) []find {
 			}
 		}
 		top := finds[best]
-		length, _ := top.quad.Size()
 		rest := finds[:0]
 		for i, o := range finds {
 			switch {
-			case o.quad.Center().Dist(top.quad.Center()) > length/2:
+			case !top.covers(o.quad.Center()):
 				rest = append(rest, o)
 			case i != best:
 				top.before = slices.Concat(top.before, o.rows, o.before)

@@ -23,15 +23,11 @@ type meterReader struct {
 
 // openMeter loads the nets; Close frees them, but not pdf.
 func openMeter(pdf sheet.PageSource) (*meterReader, error) {
-	d, err := meter.New()
-	if err != nil {
-		return nil, err
-	}
 	f, err := visionmeter.Open()
 	if err != nil {
 		return nil, err
 	}
-	return &meterReader{finder: f, decoder: d, pages: sheet.Pages{PDF: pdf}}, nil
+	return &meterReader{finder: f, decoder: meter.New(), pages: sheet.Pages{PDF: pdf}}, nil
 }
 
 // Close frees the nets.

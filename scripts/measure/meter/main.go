@@ -67,10 +67,7 @@ func run() error {
 		return err
 	}
 	defer finder.Close()
-	decoder, err := meter.New()
-	if err != nil {
-		return err
-	}
+	decoder := meter.New()
 	out := json.NewEncoder(os.Stdout)
 	names := bufio.NewScanner(os.Stdin)
 	for names.Scan() {
