@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"gocv.io/x/gocv"
 
-	visionmeter "lensd/extract/meter"
-	"lensd/vision/meter"
+	"lensd/extract/meter"
+	visionmeter "lensd/vision/meter"
 )
 
 // TestEveryMatIsClosed runs with -tags matprofile: Mats have no finalizer.
