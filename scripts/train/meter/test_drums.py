@@ -12,7 +12,8 @@ import common  # noqa: F401  (puts the generator on the path)
 import drums
 from drums import draw_drums
 from glyphs import Fonts
-from near import make_strip
+from near import make_strip, narrowed
+from scene import in_picture
 
 
 class Drums(unittest.TestCase):
@@ -36,6 +37,13 @@ class Drums(unittest.TestCase):
             drums.pins(rng, patch, cells, free)
             np.testing.assert_array_equal(patch[:, 100:130], before[:, 100:130])
             self.assertTrue((patch != before).any(), seed)
+
+    def test_the_edge_takes_of_the_digit_not_of_the_wheel(self):
+        q = np.array([[[-30, 0], [60, 0], [60, 100], [-30, 100]]], np.float64)
+        np.testing.assert_allclose(narrowed(q, .5)[0, :, 0], [-7.5, 37.5, 37.5, -7.5])
+        np.testing.assert_allclose(narrowed(q, 1.0), q)
+        self.assertLess(in_picture(q, (200, 100))[0], .7)
+        self.assertGreater(in_picture(narrowed(q, .5), (200, 100))[0], .8)
 
     def test_none_are_drawn_where_none_are_asked_for(self):
         generate = os.path.join(os.path.dirname(drums.__file__), "generate.py")
