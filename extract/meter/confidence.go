@@ -49,9 +49,8 @@ func ofWheels() judgement {
 		curve: trees.Curve{
 			{-14.42, .001}, {-5.95, .333}, {-3.44, .532}, {-2.57, .596}, {-1.97, .794}, {-1.11, .795}, {-1.09, .952}, {.74, .989}, {2.3, .998}, {5.56, .999},
 		},
-		there: logistic{bias: -17.335, weights: Features{
-			Posterior: 0.152, Worst: 0.012, Absent: -2.975, Even: -15.694, Rival: 1.070, Past: -0.274, Agree: 0.967, Seen: 3.046, Glow: 2.239,
-			Open: -0.228, Large: 2,
+		there: logistic{bias: -12.806, weights: Features{
+			Posterior: 0.228, Absent: -3.690, Even: -0.156, Rival: 1.141, Upright: 0.043, Agree: 1.569, Seen: 2.025, Glow: 2.370, Large: 2.426,
 		}},
 	}
 }
@@ -80,7 +79,7 @@ const (
 const ample = 0.3
 
 // Nothing is claimed where the odds are that there is no counter. The biases are such that noCounter refuses few of the right ones:
-// 7 of 852 own displays, 3 of 425 rows of wheels.
+// 7 of 852 own displays, 3 of 1,412 rows of wheels.
 const noCounter = -1.2
 
 // likely is the logit from which on a counter is not looked for in the parts of the picture.

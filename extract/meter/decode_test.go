@@ -287,7 +287,7 @@ func TestWheelsAndDisplaysAreJudgedEachByTheirEvidence(t *testing.T) {
 }
 
 func TestADoubtfulReadingOfACounterIsGiven(t *testing.T) {
-	f := Features{Posterior: -2, Worst: .2, Absent: .2, Even: .02, Lead: 3, Rival: clearRival, Agree: .5, Seen: 2.5, Glow: 2.2}
+	f := Features{Posterior: -2, Worst: .2, Absent: .2, Even: .02, Lead: 3, Rival: clearRival, Agree: .5, Seen: 1, Glow: 2.2}
 	tests := []struct {
 		name    string
 		change  func(*Features)
@@ -298,8 +298,8 @@ func TestADoubtfulReadingOfACounterIsGiven(t *testing.T) {
 		{"plainly a counter, hardly legible", func(f *Features) { f.Seen = 2.8 }, false, true},
 		{"another place looks as much like one", func(f *Features) { f.Rival, f.Agree, f.Seen = 0, 0, .5 }, true, false},
 		{"its places hardly stand out", func(f *Features) { f.Glow, f.Seen, f.Agree = -.5, 1, 0 }, true, false},
-		{"as small as a number on a page", func(f *Features) { f.Seen, f.Large = 2.4, math.Log(.1/ample) }, true, false},
-		{"as doubtful, and large", func(f *Features) { f.Seen = 2.4 }, false, false},
+		{"as small as a number on a page", func(f *Features) { f.Seen, f.Large = 1.8, math.Log(.1/ample) }, true, false},
+		{"as doubtful, and large", func(f *Features) { f.Seen = 1.1 }, false, false},
 		{"out of step", func(f *Features) { f.Even, f.Agree, f.Glow = .25, 0, 1 }, true, false},
 	}
 	for _, tt := range tests {
