@@ -45,7 +45,7 @@ def main():
             for path, sort, x in zip(paths, sorts, read_all(a.bin, paths)):
                 none = not x["found"] or x["refused"]
                 told[sort].append(none)
-                sure += x["confidence"] >= .8
+                sure += not none and x["confidence"] >= .8
                 if not none:
                     print(os.path.basename(path), x["value"], f"{x['confidence']:.2f}", flush=True)
                     if a.keep:
