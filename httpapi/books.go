@@ -19,8 +19,9 @@ type books struct {
 
 // booksOf returns the form that a request names by ?format=csv or ofx; nil: the endpoint's own envelope, which json names too.
 func booksOf(r *http.Request, kind extract.Kind) (*books, *problem) {
-	switch format := r.URL.Query().Get("format"); {
-	case kind != extract.BankStatement || format == "" || format == "json":
+	query := r.URL.Query()
+	switch format := query.Get("format"); {
+	case kind != extract.BankStatement || !query.Has("format") || format == "json":
 		return nil, nil
 	case format == "csv":
 		return &books{"text/csv; charset=utf-8", "statement.csv", ledger.CSV}, nil

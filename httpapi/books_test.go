@@ -64,6 +64,7 @@ func TestAStatementComesAsBooks(t *testing.T) {
 		{"bank-statement/v2?format=csv", "[" + one + "," + one + "]", 206, "text/csv; charset=utf-8", "sound"},
 		{"bank-statement/v2?format=json", one, 200, "application/json; charset=utf-8", `"unbalanced"`},
 		{"bank-statement/v2?format=xls", one, 422, "application/json; charset=utf-8", ""},
+		{"bank-statement/v1?format=", one, 422, "application/json; charset=utf-8", ""},
 		{"bank-statement/v1?format=csv", `""`, 422, "application/json; charset=utf-8", ""},
 	}
 	for _, c := range cases {
