@@ -18,7 +18,7 @@ FONTS = Fonts()
 def line_map(q, noise=None):
     """Homography from the picture to the strip of a row's quad: digits 30 px high, centred, a short row stretched.
 
-    noise: (dx, dy, scale, turn, aspect) in strip pixels and radians. vision/meter/line.go cuts the same strip without noise."""
+    noise: (dx, dy, scale, turn, aspect) in strip pixels and radians. vision/meter/strip.go cuts the same strip without noise."""
     length = (np.linalg.norm(q[1] - q[0]) + np.linalg.norm(q[2] - q[3])) / 2
     height = (np.linalg.norm(q[3] - q[0]) + np.linalg.norm(q[2] - q[1])) / 2
     k = min(CELL_H / max(height, 1e-3), LONGEST / max(length, 1e-3))
