@@ -189,7 +189,7 @@ def losses(y, t, w, which, up):
 
 
 def peaks(y):
-    """Digits of one output map from left to right, as (x, y, h, w, dec, heat, digit); vision/meter/line.go does the same."""
+    """Digits of one output map from left to right, as (x, y, h, w, dec, heat, digit); vision/meter/strip.go does the same."""
     p = 1 / (1 + np.exp(-y[0]))
     out = []
     for c in np.argsort(-p):
