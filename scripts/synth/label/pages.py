@@ -7,10 +7,10 @@ labels as PNG and JPEG files in DIR and in OUT their truth as scripts/measure an
 import argparse, json, os, random, sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "page"))
+sys.path[:0] = [os.path.join(HERE, "..", "page"), os.path.join(HERE, "..", "blocks")]
 import numpy as np
 
-import arrange, boxes, camera, engine, sheets, shoot, stacks, vocabulary, wide
+import arrange, blocks, boxes, camera, engine, faces, sheets, shoot, stacks, vocabulary, wide
 
 
 def drawn(o, seed):
@@ -84,28 +84,51 @@ def picture(o, b, i, out):
     shot = b.shoot(html.replace("height:auto", f"height:{h}px", 1), size=(w, h))
     page = shot.pages[0]
     dpi = r.choice([150, 180, 203])
-    img, k, ext = shot.raster(dpi)[0], dpi / 96, "png"
+    flat, k, ext = shot.raster(dpi)[0], dpi / 96, "png"
+    img = flat
     move = [[k, 0, 0], [0, k, 0], [0, 0, 1]]
     if r.random() < o.photos:
         look = boxes.shoot if random.Random(seed * 7 + 4).random() < o.boxes else camera.phone
-        pic, hom = look(img, np.random.default_rng(seed if o.copies == 1 else o.seed * 1000003 + i))
+        pic, hom = look(flat, np.random.default_rng(seed if o.copies == 1 else o.seed * 1000003 + i))
         img, move, ext = pic, hom @ np.diag([k, k, 1]), "jpg"  # the camera sees the raster, truth counts in the page's pixels
     name = f"{label.style}_{label.lang}_{seed}{f'_{i % o.copies}' if o.copies > 1 else ''}.{ext}"
     cv2.imwrite(os.path.join(o.pictures, name), img)
     fields, paper = shoot.fields_of(page), moved((0, 0, page.width, page.height), move)
     truth = [{"Field": f, "Value": v["value"], "Quads": [moved(q, move) for q in v["boxes"]]} for f, vs in fields.items() for v in vs]
+    pieces, cut = printed(flat, page, k, move)
     first = lambda f: fields[f][0]["value"] if f in fields else ""
     out.write(json.dumps({"file": name, "w": img.shape[1], "h": img.shape[0], "paper": paper if ext == "jpg" else None, "reciever_name": first("reciever_name"), "reciever_address": first("reciever_address"), "reciever_phone_number": first("reciever_phone_number"),
-                          "sender_name": first("sender_name"), "sender_phone": first("sender_phone_number"), "style": label.style, "lang": label.lang, "layout": str(seed), "held": o.held, "licence": "own synthetic data", "truth": truth}, ensure_ascii=False) + "\n")
+                          "sender_name": first("sender_name"), "sender_phone": first("sender_phone_number"), "style": label.style, "lang": label.lang, "layout": str(seed), "held": o.held, "licence": "own synthetic data", "truth": truth, "lines": pieces, "cut": cut}, ensure_ascii=False) + "\n")
+
+
+def printed(flat, page, k, move):
+    """Every printed piece by the quad of its ink in the picture, and the quads of what shows no ink of its own or is cut: for
+    scripts/train/lines/harvest.py. flat is the page's raster of k pixels to one of the page's, move leads from the page to the picture."""
+    import cv2
+    gray, pieces, cut = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), [], [corners(q, move) for q in page.cut]
+    scaled = lambda box: [v * k for v in box]
+    for f in page.fragments:
+        box = blocks.ink(gray, scaled(f.box), [scaled(o.box) for o in page.fragments if o is not f and o.turn == f.turn])
+        if box is None or not f.text.strip():
+            cut.append(corners(f.box, move))
+            continue
+        q = corners([v / k for v in box], move)
+        pieces.append({"text": f.text.strip(), "quad": q[f.turn:] + q[:f.turn]})
+    return pieces, cut
+
+
+def corners(box, m):
+    return [[c["x"], c["y"]] for c in moved(box, m)]
+
+
+def move_point(m, p):
+    a, b, c = (row[0] * p[0] + row[1] * p[1] + row[2] for row in m)
+    return a / c, b / c
 
 
 def moved(box, m):
     x0, y0, x1, y1 = box
-    out = []
-    for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1)):
-        a, b, c = (row[0] * x + row[1] * y + row[2] for row in m)
-        out.append({"x": round(float(a / c), 1), "y": round(float(b / c), 1)})
-    return out
+    return [{"x": round(float(x), 1), "y": round(float(y), 1)} for x, y in (move_point(m, p) for p in ((x0, y0), (x1, y0), (x1, y1), (x0, y1)))]
 
 
 def main():
@@ -124,8 +147,12 @@ def main():
     a.add_argument("-photos", type=float, default=0.5, help="share of the pictures that are photographed")
     a.add_argument("-boxes", type=float, default=0.0, help="share of the photographs that show a parcel on a desk, with tape, stickers and other papers (boxes.py), instead of a label on a desk")
     a.add_argument("-copies", type=int, default=1, help="with -pictures: each arrangement this often, for other receivers; -n counts pictures")
+    a.add_argument("-faces", help="folder of further faces, as fontconfig names it, from scripts/synth/lines/fetch; for training alone")
     o = a.parse_args()
     stacks.LETTERHEADS = o.letterheads
+    if o.faces:
+        thai, latin = faces.fetched(o.faces)
+        faces.THAI, faces.LATIN = faces.THAI + thai, faces.LATIN + latin
     if o.pictures:
         os.makedirs(o.pictures, exist_ok=True)
     with open(o.out, "w", encoding="utf-8") as out, shoot.Browser() as b:

@@ -12,6 +12,13 @@ MONO = ["Liberation Mono", "DejaVu Sans Mono", "FreeMono", "Noto Sans Mono"]
 HELD_MONO = ["Nimbus Mono PS", "Arundina Sans Mono"]
 
 
+def fetched(folder):
+    """The families of a folder of scripts/synth/lines/fetch's: those that draw Thai, and the others. None is held out."""
+    rows = subprocess.run(["fc-list", "--format", "%{file}\t%{family[0]}\t%{lang}\n"], capture_output=True, text=True).stdout.splitlines()
+    named = {name: "|th|" in f"|{langs}|" for path, name, langs in (row.split("\t") for row in rows) if path.startswith(folder)}
+    return [n for n in sorted(named) if named[n]], [n for n in sorted(named) if not named[n]]
+
+
 @functools.cache
 def _installed():
     names = subprocess.run(["fc-list", ":", "family"], capture_output=True, text=True).stdout

@@ -1,5 +1,5 @@
-"""Shards of crops as the page engine cuts them: harvest.py OUT.npz PAGES LAYOUT… where PAGES is a folder of scripts/synth/lines/pages.py
-(or blocks.py) and LAYOUT what `layout -text net -plain -crops` wrote for its pictures. A crop gets the text of the printed pieces that
+"""Shards of crops as the page engine cuts them: harvest.py OUT.npz PAGES LAYOUT… where PAGES is a folder of scripts/synth/lines/pages.py,
+scripts/synth/label/pages.py or blocks.py and LAYOUT what `layout -text net -plain -crops` wrote for its pictures. A crop gets the text of the printed pieces that
 its line holds, where these fill it; lines that hold parts of pieces are left out. `pixels` are grey here, dark on white."""
 import argparse
 import base64
@@ -19,6 +19,7 @@ WHOLE = 0.85  # of a piece lies in the line
 FOREIGN = 0.15  # and of a piece that does not belong to it, at most
 WRONG = 0.6  # a crop that is read so wrongly shows something else
 TALL = 64
+TOUCHING = 0.1  # of a piece's height: less room before it is none
 
 
 def inside(a, b):
@@ -52,7 +53,15 @@ def printed(quad, pieces):
         return None
     along = np.array(quad[1]) - quad[0]
     mine.sort(key=lambda p: float(np.dot(np.mean(p["quad"], 0), along)))
-    return " ".join(" ".join(p["text"] for p in mine).split())
+    return " ".join("".join(between(a, b, along) + b["text"] for a, b in zip([None] + mine, mine)).split())
+
+
+def between(a, b, along):
+    """What stands between the pieces a and b of a line that runs along a vector: nothing where they touch."""
+    if a is None:
+        return ""
+    room = np.dot(np.subtract(b["quad"][0], a["quad"][1]), along / (np.linalg.norm(along) + 1e-6))
+    return " " if room > TOUCHING * np.linalg.norm(np.subtract(b["quad"][3], b["quad"][0])) else ""
 
 
 def crops(truth, pages, alphabet):

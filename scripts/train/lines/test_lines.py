@@ -29,6 +29,7 @@ class Printed(unittest.TestCase):
         cases = {
             "one piece": ([piece("Hamburg", 0, 0, 100, 20)], box(0, 0, 100, 20), "Hamburg"),
             "two pieces, in reading order": ([piece("22767", 70, 0, 100, 20), piece("Hamburg", 0, 0, 62, 20)], box(0, 0, 100, 20), "Hamburg 22767"),
+            "pieces that touch": ([piece("Tel:", 0, 0, 40, 20), piece("081", 41, 0, 100, 20)], box(0, 0, 100, 20), "Tel:081"),
             "the line below is none of it": ([piece("Hamburg", 0, 0, 100, 20), piece("Kiel", 0, 26, 100, 46)], box(0, 0, 100, 20), "Hamburg"),
             "half a piece": ([piece("Hamburg", 0, 0, 100, 20)], box(0, 0, 50, 20), None),
             "a piece in much more": ([piece("Hamburg", 0, 0, 40, 20)], box(0, 0, 100, 20), None),
