@@ -105,8 +105,17 @@ func beside(t Table, ruled []Table) []float32 {
 	return best
 }
 
+// mostGuesses bounds what noise costs that looks like print: no page that was drawn gave as many.
+const mostGuesses = 2000
+
+// full reports that no further guess is taken.
+func (f *finder) full() bool { return len(f.guesses) >= mostGuesses }
+
 // guess adds a table that has rows and columns with print, once.
 func (f *finder) guess(t Table, from origin) {
+	if f.full() {
+		return
+	}
 	t = t.withoutEmptyEdges()
 	if from != fromRules {
 		t = f.spread(t)

@@ -154,3 +154,22 @@ func TestTheBestLaidOutGuessIsTakenWhereATableStands(t *testing.T) {
 		assert.Equal(t, c.want, got, c.name)
 	}
 }
+
+func TestNoMoreGuessesThanNoiseMayCost(t *testing.T) {
+	for n, want := range map[int]int{0: 1, mostGuesses - 1: mostGuesses, mostGuesses: mostGuesses} {
+		f := &finder{page: &layout.Page{W: 1600, H: 1200, TextHeight: 10, Space: 5}, th: 10, guesses: make([]Guess, n)}
+		rows := []textRow{{cells: place(regular(1), []column{{90, 200}, {200, 400}, {400, 600}}, 5)}, {cells: place(regular(1), []column{{90, 200}, {200, 400}, {400, 600}}, 5)}}
+		f.guess(tableOf(rows, []column{{90, 200}, {200, 400}, {400, 600}}), fromRules)
+		assert.Len(t, f.guesses, want)
+	}
+}
+
+func TestTheNearestLineIsCountedWhole(t *testing.T) {
+	ps := regular(4)
+	ps[3].Y0, ps[3].Y1 = ps[3].Y0-3, ps[3].Y1-3 // of the second line, a little higher than its neighbours
+	f := &finder{page: &layout.Page{W: 1600, H: 1200, TextHeight: 10, Space: 5, Phrases: ps}, th: 10}
+	at := func(y0, y1 int) Table { return Table{Box: layout.Box{X0: 90, Y0: y0, X1: 450, Y1: y1}} }
+	assert.Equal(t, 2.0, f.nextTo(at(137, 190), true), "the second line, two of three within the width")
+	assert.Equal(t, 2.0, f.nextTo(at(90, 112), false))
+	assert.Equal(t, 0.0, f.nextTo(at(90, 190), true))
+}

@@ -166,10 +166,19 @@ func (f *finder) ends(t Table) []float64 {
 
 // nextTo counts the phrases of the nearest line over (or under) a table that stand within its width.
 func (f *finder) nextTo(t Table, over bool) float64 {
-	var near []layout.Phrase
-	for _, p := range f.page.Phrases {
-		if p.X1 > t.X0 && p.X0 < t.X1 && (over && p.Y1 <= t.Y0+p.H()/2 || !over && p.Y0 >= t.Y1-p.H()/2) {
-			near = append(near, p)
+	aside := func(p *layout.Phrase) bool {
+		return p.X1 > t.X0 && p.X0 < t.X1 && (over && p.Y1 <= t.Y0+p.H()/2 || !over && p.Y0 >= t.Y1-p.H()/2)
+	}
+	nearest := math.MinInt
+	for i := range f.page.Phrases {
+		if p := &f.page.Phrases[i]; aside(p) {
+			nearest = max(nearest, towards(p, over))
+		}
+	}
+	var near []layout.Phrase // of a whole page no other line matters
+	for i := range f.page.Phrases {
+		if p := &f.page.Phrases[i]; aside(p) && float64(nearest-towards(p, over)) <= 2*nearLines*f.th {
+			near = append(near, *p)
 		}
 	}
 	rows := rowsOf(near)
@@ -181,4 +190,15 @@ func (f *finder) nextTo(t Table, over bool) float64 {
 		row = rows[len(rows)-1]
 	}
 	return float64(len(row))
+}
+
+// nearLines is within how many letter heights of the nearest phrase all of its line stands.
+const nearLines = 5.0
+
+// towards is twice the height of a phrase's middle on the page: the more, the nearer to a table below it, or above it.
+func towards(p *layout.Phrase, over bool) int {
+	if over {
+		return p.Y0 + p.Y1
+	}
+	return -p.Y0 - p.Y1
 }

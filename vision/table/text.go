@@ -38,7 +38,7 @@ func (s *stretches) isNew(ps []layout.Phrase, rules []layout.Rule) bool {
 
 // guessText lays print out as tables by all ways of reading, whether or not it looks like one.
 func (f *finder) guessText(ps []layout.Phrase, rules []layout.Rule, from origin) {
-	if !f.laid.isNew(ps, rules) {
+	if f.full() || !f.laid.isNew(ps, rules) {
 		return
 	}
 	lines := rowsOf(ps)
