@@ -13,6 +13,7 @@ type Guess struct {
 	Table
 	Features []float32 // see Names
 	byRules  bool      // what rules of thumb see
+	walled   bool      // and that with every border printed
 	Rank     float64   // the higher, the better among the guesses of its page
 	Worth    float64   // expected adjacency F1 against the table that stands there
 }
@@ -127,7 +128,13 @@ func (f *finder) guess(t Table, from origin) {
 	if slices.ContainsFunc(f.guesses, same) {
 		return
 	}
-	f.guesses = append(f.guesses, Guess{Table: t, Features: f.features(t, from), byRules: from == fromRules})
+	f.guesses = append(f.guesses, Guess{Table: t, Features: f.features(t, from), byRules: from == fromRules, walled: from == fromRules && f.walled(t)})
+}
+
+// walled reports that all borders between a table's rows and columns are printed.
+func (f *finder) walled(t Table) bool {
+	printed := f.printedLines(t)
+	return printed[0] > 0.95 && printed[1] > 0.95
 }
 
 // pictured reports that drawings fill much of a table, or run through its gaps: the names and numbers around a chart.
@@ -329,13 +336,15 @@ func shared(a, b layout.Box) float64 {
 }
 
 // rulesLead is how much lower than another guess what rules of thumb see may be ranked and still be taken, where it is worth more:
-// clean public reports agree better with the rules.
-const rulesLead = 0.5
+// clean public reports agree better with the rules. gridLead is that of a grid with every border printed, whatever it is worth: lines of a
+// cell are no rows there.
+const rulesLead, gridLead = 0.5, 1.5
 
-// outdone reports that rules of thumb see a table where g stands that is worth more than g and ranked nearly as high.
+// outdone reports that rules of thumb see a table where g stands that is to be taken before it.
 func (g Guess) outdone(guesses []Guess) bool {
 	return !g.byRules && slices.ContainsFunc(guesses, func(r Guess) bool {
-		return r.byRules && r.Worth >= least && r.Worth > g.Worth && r.Rank+rulesLead > g.Rank && collide(r.Box, g.Box)
+		leads := r.Worth > g.Worth && r.Rank+rulesLead > g.Rank || r.walled && r.Rank+gridLead > g.Rank
+		return r.byRules && r.Worth >= least && leads && collide(r.Box, g.Box)
 	})
 }
 

@@ -4,7 +4,8 @@
 ROWS.tsv comes from `table rows`. Two forests are written: FOLDER/rank.model.gz puts the guesses of a page in order (LambdaRank: Burges,
 From RankNet to LambdaRank to LambdaMART, 2010), FOLDER/worth.model.gz tells a guess's F1 against the truth, 0 on pages without tables. The order is learned from F1 and, for the
 share --exact, from having as many rows and columns as the truth. --after FOLDER goes on from the forests of an earlier FOLDER, whose
-features are the first ones here: new trees mend what those get wrong on new pages. --only trains one of the two.
+features are the first ones here: new trees mend what those get wrong on new pages. With --apart SHARE the new trees learn by themselves
+instead, and that share of what they say is added to what the former ones do. --only trains one of the two.
 With --judge, pages are kept back by name, a fifth in turn, and what is chosen there is printed. Deterministic for the same rows.
 Needs lightgbm, numpy.
 """
@@ -31,8 +32,11 @@ def trees_of(path):
         return json.load(f)["trees"]
 
 
-def export(booster, features, path, before=()):
-    trees = forest.arrays(booster, places=6) + list(before)
+def export(booster, features, path, before=(), share=1.0):
+    trees = forest.arrays(booster, places=6)
+    for t in trees:
+        t["v"] = [round(share * v, 6) for v in t["v"]]
+    trees += before
     with gzip.GzipFile(path, "wb", mtime=0) as f:
         f.write(json.dumps({"features": features, "trees": trees}, separators=(",", ":")).encode())
 
@@ -82,6 +86,7 @@ def main():
     a.add_argument("--judge", type=int, default=0, help="how many fifths to judge on first")
     a.add_argument("--exact", type=float, default=0.3)
     a.add_argument("--after")
+    a.add_argument("--apart", type=float, default=0, metavar="SHARE", help="with --after: the new trees do not go on from the former ones; 0: they do")
     a.add_argument("--only", choices=["rank", "worth"])
     o = a.parse_args()
     pages, x = rows(o.rows)
@@ -93,7 +98,8 @@ def main():
             continue
         path = os.path.join(o.out, name + ".model.gz")
         before = trees_of(os.path.join(o.after, name + ".model.gz")) if o.after else []
-        export(fit(pages, target, x, o, forest.score(before, x) if before else None), x.shape[1], path, before)
+        init = forest.score(before, x) if before and not o.apart else None
+        export(fit(pages, target, x, o, init), x.shape[1], path, before, o.apart or 1.0)
 
 
 if __name__ == "__main__":
