@@ -15,8 +15,6 @@ type piece struct {
 	labels map[label]float64 // captions that it holds
 	cover  float64           // share of its letters that belong to captions
 	taken  bool              // its text is some member's value
-	scrap  bool              // it is a part of a caption
-	votes  float64           // how alike the readings of it are that were made of it besides its own, 0 where none were
 }
 
 // board holds the print of a page.
@@ -37,41 +35,7 @@ func newBoard(phrases []Phrase, from source) *board {
 	for _, p := range merge(phrases) {
 		b.add(p)
 	}
-	for _, p := range b.pieces {
-		if p.isLabel() {
-			b.lengthen(p)
-		}
-	}
 	return b
-}
-
-// scrapGap is the widest white between the scraps of one caption, in millimetres: a translation stands apart from it.
-const scrapGap = 4.5
-
-// lengthen adds to a caption what stands beside it in letters of its size and announces nothing else: its translation, or what
-// was misread of it.
-func (b *board) lengthen(c *piece) {
-	for grown := true; grown; {
-		grown = false
-		for _, p := range b.pieces {
-			gap, ratio := math.Max(p.Box.X0-c.Box.X1, c.Box.X0-p.Box.X1), p.Box.H()/c.Box.H()
-			if p == c || p.scrap || gap < -1 || gap > scrapGap || ratio < 0.6 || ratio > 1.3 || !level(p.Box, c.Box, 0.5) || !p.mayBeOf(c) {
-				continue
-			}
-			c.Box, p.scrap, grown = c.Box.Union(p.Box), true, true
-			p.Box = c.Box
-		}
-	}
-}
-
-// mayBeOf reports that a piece may be a part of caption c: it announces the same or nothing and is in small letters.
-func (p *piece) mayBeOf(c *piece) bool {
-	for l := range p.labels {
-		if c.labels[l] > 0 {
-			return true
-		}
-	}
-	return !p.announces() && digits(p.Text.Value) < 4 && (mostlyLower(p.Text.Value) || letters(p.Text.Value) < 3)
 }
 
 // add puts a phrase on the board, unless it is empty or too long for print.
@@ -91,18 +55,6 @@ func (b *board) add(p Phrase) *piece {
 // wordGap is the widest white between two words of one value, in millimetres; columns are farther apart.
 const wordGap = 2.6
 
-// gapOf returns how far apart two texts may be to belong together: a year may stand well apart from its day and month, a height
-// never belongs to words.
-func gapOf(a, b string) float64 {
-	if letters(a) >= 3 && bodyHeight().MatchString(strings.ToUpper(b)) {
-		return 0
-	}
-	if n := len(squeeze(b)); (n == 2 || n == 4) && digits(b) == n && digits(a) >= 2 && letters(a) >= 3 {
-		return 3 * wordGap
-	}
-	return wordGap
-}
-
 // merge joins neighbours on one line that the layout left apart.
 func merge(in []Phrase) []Phrase {
 	sort.SliceStable(in, func(i, j int) bool { return in[i].Box.X0 < in[j].Box.X0 })
@@ -113,7 +65,7 @@ func merge(in []Phrase) []Phrase {
 			o := &out[i]
 			gap := p.Box.X0 - o.Box.X1
 			shared := math.Min(o.Box.Y1, p.Box.Y1) - math.Max(o.Box.Y0, p.Box.Y0)
-			if gap > -1 && gap < gapOf(o.Text.Value, p.Text.Value) && shared > 0.6*math.Max(o.Box.H(), p.Box.H()) {
+			if gap > -1 && gap < wordGap && shared > 0.6*math.Max(o.Box.H(), p.Box.H()) {
 				o.Box = o.Box.Union(p.Box)
 				o.Text = extract.Text{Value: o.Text.Value + " " + p.Text.Value, Confidence: math.Min(o.Text.Confidence, p.Text.Confidence)}
 				joined = true
@@ -131,7 +83,7 @@ func merge(in []Phrase) []Phrase {
 func (b *board) free(keep func(*piece) bool) []*piece {
 	var out []*piece
 	for _, p := range b.pieces {
-		if !p.taken && !p.scrap && keep(p) {
+		if !p.taken && keep(p) {
 			out = append(out, p)
 		}
 	}
@@ -144,7 +96,7 @@ func (b *board) best(score func(*piece) float64) *piece {
 	var best *piece
 	most := 0.0
 	for _, p := range b.pieces {
-		if p.taken || p.scrap {
+		if p.taken {
 			continue
 		}
 		if s := score(p); s > most {
@@ -179,9 +131,6 @@ func (f *form) wall(p *piece) float64 {
 // isLabel reports that a piece is a caption rather than a value: most of its letters belong to captions, or a good part
 // and it names the same thing in several languages.
 func (p *piece) isLabel() bool {
-	if p.scrap {
-		return true
-	}
 	several := strings.Contains(p.Text.Value, "/") || strings.Contains(p.Text.Value, "(")
 	return p.cover > 0.66 || several && p.cover > 0.33
 }
@@ -220,7 +169,7 @@ func (f *form) under(l label, reach float64) []*piece {
 		if p != c && !p.isLabel() && look.fits(p) && beside(p.Box, c.Box) && gap > -0.5 && gap < besideGap {
 			return true
 		}
-		return p != c && !p.isLabel() && down >= 1.4 && down <= reach && p.Box.X0 >= c.Box.X0-5-lostOf(look, p) && p.Box.X0 <= math.Max(c.Box.X1, c.Box.X0+12)
+		return p != c && !p.isLabel() && down >= 1.4 && down <= reach && p.Box.X0 >= c.Box.X0-5 && p.Box.X0 <= math.Max(c.Box.X1, c.Box.X0+12)
 	})
 	sort.SliceStable(out, func(i, j int) bool { return cost(c, out[i]) < cost(c, out[j]) })
 	return out
@@ -228,16 +177,6 @@ func (f *form) under(l label, reach float64) []*piece {
 
 // besideGap is how far behind its caption a value stands on the same line at most, in millimetres.
 const besideGap = 4.0
-
-// lostCaption is how much of a caption's beginning may have been lost above a value that is set like the others of the page.
-const lostCaption = 12.0
-
-func lostOf(l look, p *piece) float64 {
-	if l.fits(p) && l.aligned(p) {
-		return lostCaption
-	}
-	return 0
-}
 
 // cost of taking p for the value of caption c: distance down, and sideways from its left edge; behind it, the gap.
 func cost(c, p *piece) float64 {

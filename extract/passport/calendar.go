@@ -72,7 +72,7 @@ func (f *form) known(name string, l label, e mrz.Element, want *date.Date, ok bo
 		}
 	}
 	if at < 0 {
-		at, trust = f.instead(l, e, *want, all)
+		at, trust = f.instead(l, *want, all), conflictCap
 	}
 	switch {
 	case at >= 0:
@@ -97,34 +97,18 @@ const (
 	captionAway = 6.0  // millimetres in which a date stands under its caption
 )
 
-// instead returns which printed date stands in the place of a known one and how much it is trusted, -1 for none. Where the
-// zone is wrong in itself it is the one under the caption, or half like the zone's: what is printed there is better than what
-// the zone was guessed to say. Otherwise it is a sure one that differs from the zone's in the year alone, or a date of expiry
-// that a usual validity parts from another date: the print contradicts the zone, and what is printed is what is returned.
-func (f *form) instead(l label, e mrz.Element, want date.Date, all []dated) (at int, trust float64) {
-	guessed, score := f.zoneGuessed(e), 0.0
-	at = -1
+// instead returns which printed date stands in the place of a known one, -1 for none: the surest of those that differ from the
+// zone's in the year alone, or dates of expiry that a usual validity parts from another date. The print contradicts the zone,
+// and what is printed is what is returned.
+func (f *form) instead(l label, want date.Date, all []dated) int {
+	at, score := -1, sureDate
 	for i, d := range all {
-		s, like, under := 0.0, want.Likeness(d.Text.Value), f.near(l, d.piece) < captionAway
-		switch {
-		case guessed:
-			if under {
-				s = 1
-			}
-			if like >= halfLike {
-				s += like
-			}
-		case d.Text.Confidence > sureDate && (f.yearApart(l, want, d, under) || l == labelExpiry && like < halfLike && termed(d, all)):
-			s = d.Text.Confidence
-		}
-		if s > score {
-			at, score, trust = i, s, conflictCap
-			if guessed {
-				trust = math.Min(mrz.RepairedCap, printOnly*d.Text.Confidence)
-			}
+		apart := f.yearApart(l, want, d, f.near(l, d.piece) < captionAway)
+		if d.Text.Confidence > score && (apart || l == labelExpiry && want.Likeness(d.Text.Value) < halfLike && termed(d, all)) {
+			at, score = i, d.Text.Confidence
 		}
 	}
-	return at, trust
+	return at
 }
 
 // yearApart reports that a printed date differs from the zone's in the year alone and stands under its caption or, without

@@ -20,11 +20,9 @@ type Phrase struct {
 type Print interface {
 	// Phrases returns all print in reading order; what the portrait covers is left out.
 	Phrases(ctx context.Context, script extract.Script) ([]Phrase, error)
-	// Read reads areas of the page, in millimetres, as one line each.
-	Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) ([]extract.Text, error)
-	// Versions reads one area several times, each time from the page prepared in another way: what one preparation eats
-	// another leaves. Readings without text are left out.
-	Versions(ctx context.Context, area geom.Rect, hint extract.Hint) ([]extract.Text, error)
+	// Versions reads one area, in millimetres, several times, each time from the page prepared in another way: what one
+	// preparation eats another leaves. Readings without text are left out.
+	Versions(ctx context.Context, area geom.Rect, script extract.Script) ([]extract.Text, error)
 	// ToSource leads from millimetres to the sender's picture.
 	ToSource(geom.Rect) geom.Quad
 }

@@ -29,11 +29,7 @@ func (p *fakePrint) Phrases(context.Context, extract.Script) ([]Phrase, error) {
 	return append([]Phrase(nil), p.phrases...), p.err
 }
 
-func (p *fakePrint) Read(_ context.Context, areas []geom.Rect, _ extract.Hint) ([]extract.Text, error) {
-	return make([]extract.Text, len(areas)), p.err
-}
-
-func (p *fakePrint) Versions(_ context.Context, area geom.Rect, _ extract.Hint) ([]extract.Text, error) {
+func (p *fakePrint) Versions(_ context.Context, area geom.Rect, _ extract.Script) ([]extract.Text, error) {
 	p.asked = append(p.asked, area)
 	for _, ph := range p.phrases {
 		if area.Intersect(ph.Box).Area() > 0.5*ph.Box.Area() {

@@ -6,13 +6,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
 
 	"lensd/extract"
 	"lensd/extract/passport/mrz"
 	"lensd/extract/sure"
 	"lensd/extract/thai/date"
-	"lensd/vision/geom"
 )
 
 // sureModel was fitted on readings of drawn pages, see scripts/train/sure.
@@ -21,7 +19,7 @@ import (
 var sureModel []byte
 
 // features is how many numbers doubts makes of a member.
-const features = 30
+const features = 12
 
 // judge is the fitted model; it is read once.
 var judge = sync.OnceValues(func() (*sure.Model, error) { return sure.Read(sureModel, features) })
@@ -77,127 +75,55 @@ func elementOf(member string) (e mrz.Element, ok bool) {
 	return e, ok
 }
 
-// doubts is what may speak for or against a member: its signs, what the zone says of it, how its print was read and how it is set.
+// doubts is what may speak for or against a member: its signs, what the zone says of it, how its print was read and where it stands,
+// and the holder's age at the issue.
 func (f *form) doubts(v extract.Field) []float32 {
-	name, l := v.Name, label(v.Name)
-	small := 0
-	for _, r := range v.Value {
-		if unicode.IsLower(r) {
-			small++
-		}
-	}
 	n, figures := letters(v.Value), digits(v.Value)
-	out := []float32{float32(slices.Index(Members(), name)), float32(v.Confidence), float32(n), float32(figures), float32(len([]rune(v.Value)) - n - figures), float32(small),
-		float32(len(v.Quads)), float32(len(strings.Fields(v.Value))), float32(strange(v.Value)), sure.Flag(office(v.Value)), sure.Flag(f.isThai())}
-	out = append(out, f.zoneDoubts(v)...)
-	out = append(out, f.printDoubts(v.Quads, l)...)
-	return append(out, f.dateDoubts(name)...)
-}
-
-// strange counts the words of a value that mix letters with figures or capitals after small letters.
-func strange(s string) (n int) {
-	for _, w := range strings.Fields(s) {
-		runes := []rune(w)
-		for i := 1; i < len(runes); i++ {
-			a, b := runes[i-1], runes[i]
-			if unicode.IsLower(a) && unicode.IsUpper(b) || unicode.IsLetter(a) && unicode.IsDigit(b) || strings.ContainsRune(".:;,!?\"€&%$#", a) && unicode.IsLetter(b) {
-				n++
-				break
-			}
-		}
+	zone, like := f.zoneDoubts(v)
+	whole := math.Min(f.zone.Line(0), f.zone.Line(len(f.zone.Lines)-1))
+	read, near, down := -1.0, farCaption, -1.0
+	if p := f.find(v.Quads); p != nil {
+		read, near, down = p.Text.Confidence, math.Min(farCaption, f.near(label(v.Name), p)), p.Box.Y0
 	}
-	return n
-}
-
-// zoneDoubts tells what the zone says of a member: how sure it is, whether its check digits hold and how alike the value is.
-func (f *form) zoneDoubts(v extract.Field) []float32 {
-	whole := float32(math.Min(f.zone.Line(0), f.zone.Line(len(f.zone.Lines)-1)))
-	e, ok := elementOf(v.Name)
-	if !ok {
-		return []float32{-1, -1, -1, -1, whole}
+	out := []float32{float32(slices.Index(Members(), v.Name)), float32(v.Confidence), float32(n), float32(figures), float32(len([]rune(v.Value)) - n - figures)}
+	for _, x := range []float64{zone, like, whole, read, near, down, f.age(v.Name)} {
+		out = append(out, float32(x))
 	}
-	conf, _ := f.of(e)
-	like := -1.0
-	switch v.Name {
-	case "passport_number":
-		like = alike(v.Value, f.record.Number)
-	case "surname_en":
-		like = alike(v.Value, f.record.Surname)
-	case "title_name_en":
-		like = alike(v.Value, f.record.GivenNames)
-	case "identification_number":
-		like = alike(v.Value, f.record.Optional)
-	case "nationality":
-		_, like = nationLike(f.record.Nationality, v.Value)
-		if len(nationsOf(f.record.Nationality)) == 0 {
-			like = -1
-		}
-	}
-	return []float32{float32(conf), sure.Flag(f.zone.Passed(e)), sure.Flag(f.zoneGuessed(e)), float32(like), whole}
+	return out
 }
 
 // farCaption is the distance beyond which a caption announces nothing, in millimetres.
 const farCaption = 30.0
 
-// printDoubts tells how the print of a member was read and where it stands. Letters beside it that nothing explains may belong to it.
-func (f *form) printDoubts(quads []geom.Quad, l label) []float32 {
-	p := f.find(quads)
-	announced := float32(0)
-	if c := f.board.caption(l); c != nil {
-		announced = float32(c.labels[l])
+// zoneDoubts tells how sure the zone is of a member and how alike the value is, -1 for what it does not hold.
+func (f *form) zoneDoubts(v extract.Field) (sure, like float64) {
+	e, ok := elementOf(v.Name)
+	if !ok {
+		return -1, -1
 	}
-	if p == nil {
-		return []float32{-1, -1, -1, -1, -1, announced, farCaption, 0, 0, -1}
+	sure, _ = f.of(e)
+	switch v.Name {
+	case "passport_number":
+		return sure, alike(v.Value, f.record.Number)
+	case "surname_en":
+		return sure, alike(v.Value, f.record.Surname)
+	case "title_name_en":
+		return sure, alike(v.Value, f.record.GivenNames)
+	case "identification_number":
+		return sure, alike(v.Value, f.record.Optional)
 	}
-	set, off, before, behind := f.look(), 30.0, 0, 0
-	for _, x := range set.columns {
-		if d := p.Box.X0 - x; math.Abs(d) < math.Abs(off) {
-			off = d
-		}
-	}
-	for _, q := range f.board.pieces {
-		if q == p || q.taken || q.isLabel() || !level(q.Box, p.Box, 0.5) || q.Box.H() < 0.6*p.Box.H() {
-			continue
-		}
-		if gap := p.Box.X0 - q.Box.X1; gap > -1 && gap < 5 {
-			before++
-		} else if gap := q.Box.X0 - p.Box.X1; gap > -1 && gap < 5 {
-			behind++
-		}
-	}
-	ratio := 0.0
-	if set.height > 0 {
-		ratio = p.Box.H() / set.height
-	}
-	return []float32{float32(p.Text.Confidence), float32(p.votes), float32(ratio), float32(off), float32(p.Box.W() / math.Max(1, p.Box.H()*float64(len([]rune(p.Text.Value))))), announced,
-		float32(math.Min(farCaption, f.near(l, p))), float32(before), float32(behind), float32(p.Box.Y0)}
+	return sure, -1
 }
 
-// dateDoubts tells how the dates of a page agree: the term from issue to expiry, the years from birth to issue, and how many dates
-// of its print are no member's.
-func (f *form) dateDoubts(name string) []float32 {
-	if !strings.HasPrefix(name, "date_") {
-		return []float32{-1, -1, -1, -1}
+// age is the holder's at the issue in years, for a date; -1 for another member, -2 where one of both dates is not known.
+func (f *form) age(member string) float64 {
+	if !strings.HasPrefix(member, "date_") {
+		return -1
 	}
-	days := map[string]date.Date{}
-	for _, n := range []string{"date_of_birth", "date_of_issue", "date_of_expiry"} {
-		if d, ok := date.ParseSpoilt(f.fields[n].Value, f.century); ok {
-			days[n] = d
-		}
+	birth, ok := date.ParseSpoilt(f.fields["date_of_birth"].Value, f.century)
+	issue, known := date.ParseSpoilt(f.fields["date_of_issue"].Value, f.century)
+	if !ok || !known {
+		return -2
 	}
-	usual, age := -2.0, -2.0
-	if a, b := days["date_of_issue"], days["date_of_expiry"]; a.Year > 0 && b.Year > 0 {
-		usual = term(a, b)
-	}
-	if a, b := days["date_of_birth"], days["date_of_issue"]; a.Year > 0 && b.Year > 0 {
-		age = b.Time().Sub(a.Time()).Hours() / 24 / 365.25
-	}
-	other, late := 0, 0
-	for _, d := range f.allDates() {
-		other++
-		if d.Text.Confidence > 0.5 {
-			late++
-		}
-	}
-	return []float32{float32(usual), float32(age), float32(other), float32(late)}
+	return issue.Time().Sub(birth.Time()).Hours() / 24 / 365.25
 }

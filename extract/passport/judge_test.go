@@ -33,9 +33,3 @@ func TestNumbersNamesAndDatesAreNeverSurerThanTheRules(t *testing.T) {
 		assert.GreaterOrEqual(t, v.Confidence, sure.WorthTelling, name)
 	}
 }
-
-func TestWordsThatMixLettersWithOtherSignsAreStrange(t *testing.T) {
-	for text, want := range map[string]int{"KHON KAEN": 0, "Khon Kaen": 0, "PRAHA 1": 0, "VIllA REALE": 1, "MRAVOGRAD3": 1, "DE.MONTCLAIR": 1} {
-		assert.Equal(t, want, strange(text), text)
-	}
-}

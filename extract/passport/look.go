@@ -69,7 +69,7 @@ func (l look) aligned(p *piece) bool {
 	return false
 }
 
-// wordedText reports that a text is words and nothing else: no fragment of a pattern reads like that, nor a caption's.
+// wordedText reports that a text is words and nothing else: no fragment of a pattern reads like that.
 func wordedText(s string) bool {
 	good, all, words := 0, 0, regexp.MustCompile(` ?\(\d{1,3}\)?$`).ReplaceAllString(tidy(s), "") // the office's number
 	if !namesMonth(words) {                                                                       // PRAHA 1, but not JAN / JAN 12
@@ -81,7 +81,7 @@ func wordedText(s string) bool {
 			good++
 		}
 	}
-	return letters(s) >= 4 && float64(good) > 0.9*float64(all) && !ofCaptions(s)
+	return letters(s) >= 4 && float64(good) > 0.9*float64(all)
 }
 
 // top and bottom of the print of a member, ok false where it is not known.
@@ -105,10 +105,7 @@ func (f *form) leftNation() *piece {
 	_, top, ok := f.span("title_name_en")
 	if !ok {
 		if _, top, ok = f.span("surname_en"); !ok {
-			if _, top, ok = f.span("passport_number"); !ok {
-				return nil
-			}
-			top += namesReach
+			return nil
 		}
 	}
 	bottom, _, ok := f.span("date_of_birth")
@@ -129,31 +126,28 @@ func (f *form) leftNation() *piece {
 	})
 }
 
-// namesReach is how far below the number the names end where they were not found, in millimetres.
-const namesReach = 6.0
-
 // nationReach is how far below the names the nationality ends where the date of birth was not found, in millimetres.
 const nationReach = 7.5
 
 // leftPlace finds the place of birth where neither caption nor neighbour announce it: the only words set like a value
 // around the date of birth that nothing else explains.
 func (f *form) leftPlace() *piece {
-	top, low := 34.0, 58.0
-	if y0, _, ok := f.span("date_of_birth"); ok {
-		top = y0 - 1
-	}
+	low := 58.0
 	if y0, _, ok := f.span("date_of_expiry"); ok {
 		low = math.Min(low, y0-0.5)
 	}
 	l := f.look()
 	left := f.board.free(func(p *piece) bool {
-		return !p.isLabel() && wordedText(p.Text.Value) && p.Text.Confidence > leastPlace && l.fits(p) && (p.Box.X0 > 38 || l.aligned(p)) && p.Box.Y0 > top && p.Box.Y1 < low && f.mayBe(p, labelPlace)
+		return !p.isLabel() && wordedText(p.Text.Value) && p.Text.Confidence > leastPlace && l.fits(p) && (p.Box.X0 > 38 || l.aligned(p)) && p.Box.Y0 > placeBegins && p.Box.Y1 < low && f.mayBe(p, labelPlace)
 	})
 	if len(left) != 1 {
 		return nil
 	}
 	return left[0]
 }
+
+// placeBegins is how far down the page a place of birth stands at least, in millimetres.
+const placeBegins = 34.0
 
 // leastPlace is the certainty of words that are taken for the place of birth because nothing else explains them.
 const leastPlace = 0.5

@@ -48,8 +48,6 @@ func (f *form) name(member, value, full string, p *piece) {
 	switch title, bare := name.CutTitle(printed); {
 	case sameName(bare, full):
 		f.set(member, titledName(title, asPrinted(full, bare, f.record.Issuer)), math.Min(0.99, agree(conf, 0.6*p.Text.Confidence)), f.board.quads(p)...)
-	case f.record.Truncated && strings.HasPrefix(squeeze(mrz.Transliterate(bare)), squeeze(full)):
-		f.set(member, printed, 0.9*p.Text.Confidence, f.board.quads(p)...)
 	case conf < guessedName && p.Text.Confidence > clearName && similarLength(bare, full):
 		f.set(member, printed, printOnly*p.Text.Confidence, f.board.quads(p)...)
 	case p.Text.Confidence > clearName && len(squeeze(bare)) > len(squeeze(full)) && !similarLength(bare, full): // a shorter one was cut

@@ -184,7 +184,7 @@ func (f *form) nationPiece() *piece {
 // nationWord accepts a print under the caption: words, which are at least somewhat like those of the code where it has any.
 func (f *form) nationWord(p *piece) bool {
 	n, code := letters(p.Text.Value), f.record.Nationality
-	if n < 1 || ofCaptions(p.Text.Value) || digits(p.Text.Value) > n/4 || p.Text.Confidence <= 0.15 || n < 4 && squeeze(p.Text.Value) != code {
+	if n < 1 || digits(p.Text.Value) > n/4 || p.Text.Confidence <= 0.15 || n < 4 && squeeze(p.Text.Value) != code {
 		return false
 	}
 	_, s := nationLike(code, p.Text.Value)

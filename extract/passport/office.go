@@ -16,13 +16,7 @@ var offices string
 // office reports that a text names an authority by the word for it.
 func office(text string) bool {
 	words := strings.FieldsFunc(plain(text), func(r rune) bool { return !(r >= 'A' && r <= 'Z' || r >= '0' && r <= '9') })
-	all := squeeze(text)
 	for _, o := range strings.Fields(offices) {
-		if len(o) >= 8 {
-			if _, ok := thai.FindLabel(all, []string{o}, 0.85); ok {
-				return true
-			}
-		}
 		for _, w := range words {
 			if d := len(w) - len(o); d > -2 && d < 4 && (w == o || len(o) >= 6 && thai.Similarity(w[:min(len(w), len(o)+1)], o) >= 0.85) {
 				return true

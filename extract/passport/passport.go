@@ -69,7 +69,7 @@ func filled(ctx context.Context, ev Evidence, now time.Time) (*form, error) {
 	var failed error
 	f.again = func(area geom.Rect, script extract.Script) (texts []extract.Text) {
 		if ev.Print != nil && failed == nil {
-			texts, failed = ev.Print.Versions(ctx, area, extract.Hint{Script: script})
+			texts, failed = ev.Print.Versions(ctx, area, script)
 		}
 		return texts
 	}
@@ -181,9 +181,6 @@ func (f *form) confirm(name string, e mrz.Element, want string, p *piece, equal 
 	case equal:
 		p.taken = true
 		f.set(name, bareNumber(p.Text.Value), math.Min(0.995, agree(conf, 0.7*p.Text.Confidence)), f.board.quads(p)...)
-	case p.Text.Confidence > 0.93 && !f.zone.Passed(e):
-		p.taken = true
-		f.set(name, tidy(p.Text.Value), conflictCap, f.board.quads(p)...)
 	default: // a misread print of what the zone says clearly
 		p.taken = true
 		f.set(name, asPrinted(want, bareNumber(p.Text.Value), f.record.Issuer), math.Min(conf, 0.8), f.board.quads(p)...)
@@ -208,9 +205,7 @@ func (f *form) codes() {
 	r := f.record
 	if r.Number != "" && !(f.zoneGuessed(mrz.Number) && f.proven("passport_number", f.satisfiesCheck)) {
 		p, s := f.seek(labelNumber, r.Number, nearNumber)
-		if p != nil || !f.printed("passport_number", labelNumber, mrz.Number) {
-			f.confirm("passport_number", mrz.Number, r.Number, p, s == 1)
-		}
+		f.confirm("passport_number", mrz.Number, r.Number, p, s == 1)
 	}
 	short := func(name string, l label, e mrz.Element, want string) {
 		p, s := f.seek(l, want, 0.99)
@@ -289,43 +284,17 @@ func (f *form) personal() {
 	f.fields["identification_number"] = v
 }
 
-// printed sets a number from what stands under its caption where the zone's is more likely misread than not: zones in a face that is
-// no OCR-B, or under a reflection.
-func (f *form) printed(name string, l label, e mrz.Element) bool {
-	conf, _ := f.of(e)
-	return conf < 0.5 && f.underCaption(name, l)
-}
-
-// underCaption sets a member from the first number under a caption.
-func (f *form) underCaption(name string, l label) bool {
-	for _, p := range f.under(l, 6) {
-		if digits(p.Text.Value) >= 5 && digits(p.Text.Value) > letters(p.Text.Value) {
-			p.taken = true
-			f.set(name, tidy(p.Text.Value), printOnly*p.Text.Confidence, f.board.quads(p)...)
-			return true
-		}
-	}
-	return false
-}
-
-// optionalData sets identification_number: the optional data of the zone where the print shows the same, else what stands
-// under the caption. Optional data that is printed nowhere is the state's own business.
+// optionalData sets identification_number: the optional data of the zone where the print shows the same or announces it. Optional
+// data that is printed nowhere is the state's own business.
 func (f *form) optionalData() {
 	optional := strings.ReplaceAll(f.record.Optional, " ", "")
 	valid := func(text string) bool { return letters(text) == 0 && id.Valid(id.Digits(text)) }
-	if f.isThai() && !valid(optional) && f.proven("identification_number", valid) {
+	if f.isThai() && !valid(optional) && f.proven("identification_number", valid) || optional == "" {
 		return
 	}
-	if optional == "" {
-		f.underCaption("identification_number", labelPersonal)
-		return
-	}
-	p, s := f.seek(labelPersonal, optional, 0.62)
-	switch {
-	case p != nil:
+	if p, s := f.seek(labelPersonal, optional, 0.62); p != nil {
 		f.confirm("identification_number", mrz.Optional, f.record.Optional, p, s == 1)
-	case f.printed("identification_number", labelPersonal, mrz.Optional):
-	case f.board.caption(labelPersonal) != nil || f.isThai():
+	} else if f.board.caption(labelPersonal) != nil || f.isThai() {
 		conf, quad := f.of(mrz.Optional)
 		f.set("identification_number", f.record.Optional, math.Min(conf, 0.8), quad)
 	}

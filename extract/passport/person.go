@@ -4,8 +4,6 @@ import (
 	"math"
 	"regexp"
 	"strings"
-
-	"lensd/extract"
 )
 
 // heights matches what pages print for one: 1.75 M., 1,68, 151 CM.
@@ -20,13 +18,9 @@ func pointless() *regexp.Regexp { return regexp.MustCompile(`^[12]\d{2} ?M`) }
 func (f *form) height() {
 	p := f.heightPiece()
 	if p == nil {
-		p = f.heightAgain()
-	}
-	if p == nil {
 		return
 	}
 	p.taken = true
-	f.unit(p)
 	value, share := tidy(p.Text.Value), printOnly
 	if pointless().MatchString(plain(value)) {
 		value, share = value[:1]+"."+value[1:], 0.8
@@ -54,45 +48,4 @@ func (f *form) heightPiece() *piece {
 		}
 		return 0
 	})
-}
-
-// heightAgain reads figures under the caption of the height once more; nil if they are no height in any version.
-func (f *form) heightAgain() *piece {
-	for _, p := range f.under(labelHeight, 5.5) {
-		if n := digits(p.Text.Value); n < 2 || n > 5 {
-			continue
-		}
-		if t, ok := consensus(f.heightsIn(p)); ok {
-			p.Text = t
-			return p
-		}
-	}
-	return nil
-}
-
-// heightsIn reads a piece again with room at its right, as the letter of the unit stands apart and is easily lost, and returns
-// what is a height.
-func (f *form) heightsIn(p *piece) []extract.Text {
-	area := p.Box
-	area.X1 = math.Max(area.X1, math.Min(area.X1+4, f.wall(p)))
-	var fit []extract.Text
-	for _, t := range f.again(area, extract.ScriptLatin) {
-		if v := plain(tidy(t.Value)); heights().MatchString(v) {
-			fit = append(fit, t)
-			if strings.Contains(v, "M") { // nothing but an M looks like one
-				fit = append(fit, t)
-			}
-		}
-	}
-	return fit
-}
-
-// unit reads a height again that has no unit, or is not sure.
-func (f *form) unit(p *piece) {
-	if strings.Contains(plain(p.Text.Value), "M") && p.Text.Confidence > 0.9 {
-		return
-	}
-	if t, ok := consensus(append(f.heightsIn(p), p.Text)); ok {
-		p.Text = t
-	}
 }

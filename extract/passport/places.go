@@ -25,7 +25,7 @@ func (f *form) places() {
 // prose accepts a piece as words: letters enough, read with some certainty.
 func prose(p *piece) bool {
 	n := letters(p.Text.Value)
-	return n >= 3 && n > digits(p.Text.Value) && !(digits(p.Text.Value) > 0 && namesMonth(p.Text.Value)) && p.Text.Confidence > 0.2 && !numbered.MatchString(p.Text.Value) && !ofCaptions(p.Text.Value)
+	return n >= 3 && n > digits(p.Text.Value) && !(digits(p.Text.Value) > 0 && namesMonth(p.Text.Value)) && p.Text.Confidence > 0.2 && !numbered.MatchString(p.Text.Value)
 }
 
 // wordsOf returns the first of some pieces that may be the value of caption l, nil if none may.
@@ -38,13 +38,10 @@ func (f *form) wordsOf(l label, list []*piece) *piece {
 	return nil
 }
 
-// place sets place_of_birth: under its caption, else a province, else beside the sex, else the only words that nothing
+// place sets place_of_birth: under its caption, else beside the sex, else the only words that nothing
 // else explains.
 func (f *form) place() {
 	p, share := f.wordsOf(labelPlace, f.under(labelPlace, 6)), printOnly
-	if p == nil {
-		p = f.province()
-	}
 	if sex := f.find(f.fields["sex"].Quads); p == nil && sex != nil {
 		p, share = f.wordsOf(labelPlace, append(f.board.row(sex.Box), f.before(sex)...)), 0.75
 	}
@@ -75,7 +72,7 @@ func (f *form) mayBe(p *piece, l label) bool {
 	var nearest *piece
 	for _, c := range f.board.pieces {
 		dy := p.Box.Y0 - c.Box.Y1
-		if c == p || c.scrap || !c.announces() || dy < -1 || dy > 2.5 || math.Abs(c.Box.X0-p.Box.X0) > 4 {
+		if c == p || !c.announces() || dy < -1 || dy > 2.5 || math.Abs(c.Box.X0-p.Box.X0) > 4 {
 			continue
 		}
 		if nearest == nil || c.Box.Y1 > nearest.Box.Y1 {

@@ -16,6 +16,7 @@ const (
 	likeName       = 0.55 // likeness to the holder's name that tells a signature under its caption
 	plainlyName    = 0.75 // the same without a caption
 	clearlyName    = 0.95 // a strip that reads like the name need not be read again
+	mostlyOther    = 0.3  // likeness below which it is not worth it
 	signatureWidth = 34.0 // millimetres in which a signature of which a part was found is looked for
 )
 
@@ -24,14 +25,14 @@ const (
 func (f *form) signature() {
 	c := f.board.caption(labelSignature)
 	strips, alone := f.strips(c)
-	announced, least := c != nil && alone, likeName
+	least := likeName
 	if c == nil {
 		least = plainlyName
 	}
 	for _, strip := range strips {
 		best, score := f.signed(strip.Text.Value)
-		certain := announced && strip.Text.Confidence >= leastSignature
-		if !certain || score < clearlyName {
+		certain := c != nil && alone && strip.Text.Confidence >= leastSignature
+		if score >= mostlyOther && (!certain || score < clearlyName) {
 			for _, t := range f.again(strip.Box, extract.ScriptLatin) {
 				if name, s := f.signed(t.Value); s > score {
 					best, score = name, s

@@ -50,7 +50,7 @@ const plainCaption = 0.95
 func (f *form) freeValues() {
 	l := f.look()
 	for _, p := range f.board.pieces {
-		if p.taken || p.scrap || !p.isLabel() || len(p.labels) != 1 || p.labels[labelOther] > 0 || !l.fits(p) || p.Text.Confidence < clearValue || mostlyLower(p.Text.Value) != mostlyLower(f.fields["surname_en"].Value) || ofCaptions(p.Text.Value) {
+		if p.taken || !p.isLabel() || len(p.labels) != 1 || p.labels[labelOther] > 0 || !l.fits(p) || p.Text.Confidence < clearValue || mostlyLower(p.Text.Value) != mostlyLower(f.fields["surname_en"].Value) {
 			continue
 		}
 		if h := book().Find(p.Text.Value); len(h) != 1 || h[0].Quality >= plainCaption {
@@ -75,9 +75,7 @@ func (f *form) inSlot(area geom.Rect, l label) *piece {
 	if slot.Box.W() < 6 {
 		return nil
 	}
-	texts := f.again(slot.Box, scriptOf(f.record))
-	t, ok := consensus(texts)
-	slot.votes = borneOut(t.Value, texts)
+	t, ok := consensus(f.again(slot.Box, scriptOf(f.record)))
 	slot.Text = extract.Text{Value: clearWords(captionless(t.Value)), Confidence: t.Confidence}
 	if !ok || t.Confidence < sureSlot || !wordedText(slot.Text.Value) || f.scrap(slot) || !f.mayBe(slot, l) {
 		return nil

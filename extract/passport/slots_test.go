@@ -33,7 +33,7 @@ type blind struct {
 	text string
 }
 
-func (b *blind) Versions(_ context.Context, area geom.Rect, _ extract.Hint) ([]extract.Text, error) {
+func (b *blind) Versions(_ context.Context, area geom.Rect, _ extract.Script) ([]extract.Text, error) {
 	if area.Intersect(b.line).Area() < 0.9*b.line.Area() {
 		return nil, nil
 	}
@@ -47,15 +47,6 @@ func TestTheLineOfTheNationalityIsReadWhereNoPrintWasFound(t *testing.T) {
 	assert.Equal(t, "QUARENIAN", read(t, evidence(t, r, print))["nationality"].Value)
 	print.text = "Selma"
 	assert.Empty(t, read(t, evidence(t, r, print))["nationality"].Value, "the holder's name is none")
-}
-
-func TestACaptionAndItsTranslationAreOne(t *testing.T) {
-	b := newBoard([]Phrase{small(42, 30, "Data de nascimento"), small(62, 30, "Dote ob bith"), at(42, 32, "09 01 1911", 0.97)}, nil)
-	c := b.caption(labelBirth)
-	require.NotNil(t, c)
-	assert.InDelta(t, 42, c.Box.X0, 0.1)
-	assert.Greater(t, c.Box.X1, 70.0)
-	assert.Len(t, b.free(func(*piece) bool { return true }), 2, "its second half serves nothing else")
 }
 
 func TestABroadAuthorityFoundByItsSecondLineIsWhole(t *testing.T) {

@@ -2,7 +2,6 @@ package passport
 
 import (
 	"math"
-	"strings"
 
 	"lensd/extract/thai"
 	"lensd/extract/thai/name"
@@ -18,14 +17,11 @@ func (f *form) thai() {
 	}
 	p := f.thaiPiece()
 	if p == nil {
-		p = f.thaiScraps()
-	}
-	if p == nil {
 		return
 	}
 	value, conf := f.spell(p)
 	p.taken = true
-	f.set("title_name_surname_th", cutCaption(value), printOnly*conf, f.board.quads(p)...)
+	f.set("title_name_surname_th", value, printOnly*conf, f.board.quads(p)...)
 }
 
 // The extent of a Thai name, in millimetres.
@@ -50,7 +46,7 @@ func (f *form) wholeLine(p *piece) geom.Rect {
 			area.X1 = q.Box.X1
 		}
 	}
-	if at, _ := name.CutTitle(cutCaption(thai.Fold(p.Text.Value))); at == "" {
+	if at, _ := name.CutTitle(thai.Fold(p.Text.Value)); at == "" {
 		for _, name := range []string{"title_name_en", "surname_en"} {
 			if q := f.find(f.fields[name].Quads); q != nil && q.Box.X0 < area.X0 && area.X0-q.Box.X0 < nameEdge {
 				area.X0 = q.Box.X0 - 0.3
@@ -82,7 +78,7 @@ func (f *form) thaiPiece() *piece {
 		if !mostlyThai(p.Text.Value) || letters(p.Text.Value) < 6 || p.Box.Y0 < 12 || p.Box.Y0 > 50 {
 			return 0
 		}
-		title, _ := name.CutTitle(cutCaption(thai.Fold(p.Text.Value)))
+		title, _ := name.CutTitle(thai.Fold(p.Text.Value))
 		switch {
 		case title != "":
 			return p.Text.Confidence + 2
@@ -91,38 +87,4 @@ func (f *form) thaiPiece() *piece {
 		}
 		return p.Text.Confidence
 	})
-}
-
-// thaiScraps is the line of which only scraps were found, under glare mostly: Thai letters on one line between the given
-// names and the nationality.
-func (f *form) thaiScraps() *piece {
-	name := f.find(f.fields["title_name_en"].Quads)
-	_, low, ok := f.span("nationality")
-	if name == nil || !ok {
-		return nil
-	}
-	var line *piece
-	for _, p := range f.board.pieces {
-		mid := (p.Box.Y0 + p.Box.Y1) / 2
-		if p.taken || p.announces() || p.Box.X0 < name.Box.X0-2 || p.Box.X0 > name.Box.X0+longest/2 || mid < name.Box.Y1+3 || mid > low-4.5 || p.Box.H() > 4.5 || letters(p.Text.Value) == 0 {
-			continue
-		}
-		if line == nil {
-			line = &piece{Phrase: Phrase{Box: p.Box}}
-			continue
-		}
-		line.Box = line.Box.Union(p.Box)
-	}
-	if line != nil { // scraps mostly lack what stands above and below the letters
-		line.Box.Y0, line.Box.Y1 = line.Box.Y0-0.5, line.Box.Y1+0.3
-	}
-	return line
-}
-
-// cutCaption removes a caption that stands on the same line before the value.
-func cutCaption(s string) string {
-	if f, ok := thai.FindLabel(s, []string{"ชื่อภาษาไทย", "ชื่อและนามสกุล", "ชื่อ"}, 0.8); ok && f.Start <= 2 {
-		return strings.TrimLeft(string([]rune(thai.Fold(s))[f.End:]), " :.-")
-	}
-	return s
 }

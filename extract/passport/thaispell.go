@@ -22,7 +22,7 @@ func (f *form) spell(p *piece) (string, float64) {
 	p.Box = f.wholeLine(p)
 	var texts []extract.Text
 	for _, t := range f.again(p.Box, extract.ScriptThai) {
-		if t.Value = name.MendTitle(f.record.Sex, cutCaption(thai.Fold(t.Value))); len([]rune(t.Value)) <= longestName {
+		if t.Value = name.MendTitle(f.record.Sex, thai.Fold(t.Value)); len([]rune(t.Value)) <= longestName {
 			texts = append(texts, t)
 		}
 	}

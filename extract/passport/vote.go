@@ -39,18 +39,9 @@ func consensus(texts []extract.Text) (extract.Text, bool) {
 
 // revote reads a piece again, from the page in all its versions, and lets the readings vote.
 func (f *form) revote(p *piece, area geom.Rect) {
-	texts := f.again(area, scriptOf(f.record))
-	if t, ok := consensus(append(texts, p.Text)); ok {
-		p.Text, p.votes = t, borneOut(t.Value, texts)
+	if t, ok := consensus(append(f.again(area, scriptOf(f.record)), p.Text)); ok {
+		p.Text = t
 	}
-}
-
-// borneOut is how alike a text and several readings are on average.
-func borneOut(text string, readings []extract.Text) (sum float64) {
-	for _, t := range readings {
-		sum += alike(text, t.Value) / float64(len(readings))
-	}
-	return sum
 }
 
 // chosen is the print that a member was taken from, and how much of its certainty counts.
@@ -60,7 +51,7 @@ type chosen struct {
 }
 
 // clearPrint is the certainty of a print that is not read again: recognisers give it to what all their ways read alike.
-const clearPrint = 0.965
+const clearPrint = 0.9
 
 // secondLook reads the print of the members that nothing but itself confirms once more.
 func (f *form) secondLook() {

@@ -14,15 +14,14 @@ import (
 // pad is the white kept around print, in millimetres.
 const pad = 0.35
 
-// Read implements passport.Print.
-func (p *Page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) ([]extract.Text, error) {
-	p.analyse()
+// read reads areas of the page, in millimetres, as one line each.
+func (p *Page) read(ctx context.Context, areas []geom.Rect, script extract.Script) ([]extract.Text, error) {
 	crops := make([]*image.Gray, len(areas))
 	for i, a := range areas {
 		crops[i] = p.crop(a)
 	}
-	lines := recognize.Request{Crops: crops, Hint: hint, Effort: recognize.Effort{Worth: likeValue}}
-	if hint.Script == extract.ScriptAny { // the other recogniser hardly ever wins on pages of mixed script
+	lines := recognize.Request{Crops: crops, Hint: extract.Hint{Script: script}, Effort: recognize.Effort{Worth: likeValue}}
+	if script == extract.ScriptAny { // the other recogniser hardly ever wins on pages of mixed script
 		lines.Effort = recognize.Once()
 	}
 	return p.reader.Read(ctx, lines)
@@ -63,13 +62,14 @@ const agreedThai = 0.8
 
 // Versions implements passport.Print: the page cleaned of rules and stains, as it is, and, unless these two surely agree,
 // only what is as black as the values; the latter two with some room at the sides. Thai lines are read in more ways.
-func (p *Page) Versions(ctx context.Context, area geom.Rect, hint extract.Hint) ([]extract.Text, error) {
+func (p *Page) Versions(ctx context.Context, area geom.Rect, script extract.Script) ([]extract.Text, error) {
 	p.analyse()
 	wide := area
 	wide.X0, wide.X1 = wide.X0-widen, wide.X1+widen
-	if hint.Script == extract.ScriptThai {
-		return p.thaiVersions(ctx, wide, hint)
+	if script == extract.ScriptThai {
+		return p.thaiVersions(ctx, wide)
 	}
+	hint := extract.Hint{Script: script}
 	texts, err := p.reader.Read(ctx, recognize.Request{Crops: []*image.Gray{p.cropOf(p.all.Clean, area), p.cropOf(p.grey, wide)}, Hint: hint})
 	if err != nil {
 		return nil, err
@@ -98,7 +98,8 @@ func legible(texts []extract.Text) []extract.Text {
 // thaiVersions reads a line with the marks beyond its box, in several sizes and weights: Thai letters differ by small loops
 // and marks that each way of drawing loses in other places. Where the first ways say the same they are not all tried; where
 // they do not, all recognisers are heard: on print that one has hardly met, the others are wrong in other places.
-func (p *Page) thaiVersions(ctx context.Context, area geom.Rect, hint extract.Hint) ([]extract.Text, error) {
+func (p *Page) thaiVersions(ctx context.Context, area geom.Rect) ([]extract.Text, error) {
+	hint := extract.Hint{Script: extract.ScriptThai}
 	ways, err := recognize.Variants(p.marked(p.grey, area))
 	if err != nil {
 		return nil, err

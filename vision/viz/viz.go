@@ -192,8 +192,8 @@ func (p *Page) plausible(ph layout.Phrase, b geom.Rect) bool {
 	return true
 }
 
-// What is left unread on pages of mixed script, whose recogniser is the slowest: the state's name and the word for a passport
-// at the head of the page, above the first line of the standard, and stains smaller than any letter of a value.
+// What is left unread: the state's name and the word for a passport at the head of the page, above the first line of the standard,
+// and stains smaller than any letter of a value.
 const (
 	headEnds    = 7.8 // millimetres
 	leastWidth  = 2.6
@@ -215,11 +215,8 @@ func worthReading(spots []geom.Rect) []geom.Rect {
 
 // Phrases implements passport.Print.
 func (p *Page) Phrases(ctx context.Context, script extract.Script) ([]passport.Phrase, error) {
-	spots := p.spots()
-	if script == extract.ScriptAny {
-		spots = worthReading(spots)
-	}
-	texts, err := p.Read(ctx, spots, extract.Hint{Script: script})
+	spots := worthReading(p.spots())
+	texts, err := p.read(ctx, spots, script)
 	if err != nil {
 		return nil, err
 	}

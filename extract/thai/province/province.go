@@ -14,19 +14,11 @@ import (
 //go:embed names.txt
 var names string
 
-// latin are the names by the Royal Thai General System, as passports and road signs print them, in capitals.
-//
-//go:embed latin.txt
-var latin string
-
 // sure is how alike print and a name must be; the nearest two names of provinces are less alike than that.
 const sure = 0.84
 
 // All returns the names of the provinces.
 func All() []string { return strings.Fields(names) }
-
-// Latin returns the names of the provinces in Latin capitals.
-func Latin() []string { return strings.Split(strings.TrimSpace(latin), "\n") }
 
 // Match returns the province that s names and nothing else, and how alike both are, 1 for the same letters. Its prefix
 // (จังหวัด, จ.) may be there; Bangkok is also กรุงเทพ, กรุงเทพฯ and กทม.

@@ -70,34 +70,16 @@ func (p *page) Phrases(ctx context.Context, script extract.Script) ([]passport.P
 	return append([]passport.Phrase(nil), p.Said[key]...), nil
 }
 
-func (p *page) Read(ctx context.Context, areas []geom.Rect, hint extract.Hint) ([]extract.Text, error) {
-	var out []extract.Text
-	for _, a := range areas {
-		texts, err := p.kept("one", a, hint, func(live *viz.Page) ([]extract.Text, error) { return live.Read(ctx, []geom.Rect{a}, hint) })
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, texts...)
-	}
-	return out, nil
-}
-
-func (p *page) Versions(ctx context.Context, area geom.Rect, hint extract.Hint) ([]extract.Text, error) {
-	return p.kept("all", area, hint, func(live *viz.Page) ([]extract.Text, error) { return live.Versions(ctx, area, hint) })
-}
-
-func (p *page) kept(way string, a geom.Rect, hint extract.Hint, read func(*viz.Page) ([]extract.Text, error)) ([]extract.Text, error) {
-	key := fmt.Sprintf("%s|%.2f,%.2f,%.2f,%.2f|%s|%s|%q", way, a.X0, a.Y0, a.X1, a.Y1, hint.Script, hint.Charset, hint.Lexicon)
+func (p *page) Versions(ctx context.Context, a geom.Rect, script extract.Script) ([]extract.Text, error) {
+	key := fmt.Sprintf("%.2f,%.2f,%.2f,%.2f|%s", a.X0, a.Y0, a.X1, a.Y1, script)
 	if _, ok := p.Reads[key]; !ok {
 		live, err := p.cut()
 		if err != nil {
 			return nil, err
 		}
-		texts, err := read(live)
-		if err != nil {
+		if p.Reads[key], err = live.Versions(ctx, a, script); err != nil {
 			return nil, err
 		}
-		p.Reads[key] = texts
 	}
 	return append([]extract.Text(nil), p.Reads[key]...), nil
 }
