@@ -49,7 +49,7 @@ func TestLightPrintInAnAskewBarIsFound(t *testing.T) {
 	}
 	p.Toned(120, 105, 30, "SHIP TO", 250)
 	found := Analyse(p.Gray)
-	l := lineAt(t, found.Lines(), Box{60, 50, 840, 150})
+	l := lineAt(t, linesOf(t, found), Box{60, 50, 840, 150})
 	assert.True(t, found.ReversedAt(l.Box))
 	assert.GreaterOrEqual(t, found.AreaAt(l.Box), 0)
 	assert.False(t, found.ReversedAt(Box{80, 400, 200, 430}))
@@ -62,7 +62,7 @@ func TestHeavyLettersAreNoBar(t *testing.T) {
 	for _, a := range found.Areas {
 		assert.False(t, a.Dark, "%v", a.Box)
 	}
-	l := lineAt(t, found.Lines(), Box{30, 20, 880, 260})
+	l := lineAt(t, linesOf(t, found), Box{30, 20, 880, 260})
 	assert.Greater(t, l.W(), 300, "one headline")
 }
 
@@ -83,7 +83,7 @@ func TestPrintInATabReadsAcrossThePage(t *testing.T) {
 	assert.True(t, within(l.Box, Box{100, 60, 160, 360}))
 	assert.Greater(t, l.H(), 2*l.W())
 	assert.True(t, found.ReversedAt(l.Box))
-	lineAt(t, found.Lines(), Box{180, 80, 600, 150})
+	lineAt(t, linesOf(t, found), Box{180, 80, 600, 150})
 }
 
 func TestColumnsOfFiguresAreNotTurned(t *testing.T) {
@@ -125,7 +125,7 @@ func TestFaintPrintIsSeenAndNoiseIsNot(t *testing.T) {
 	for i := range 400 {
 		p.Pix[(20+i*7%250)*p.Stride+(500+i*31%380)] = 205
 	}
-	lines := Analyse(p.Gray).Lines()
+	lines := linesOf(t, Analyse(p.Gray))
 	lineAt(t, lines, Box{80, 80, 480, 140})
 	for _, l := range lines {
 		assert.False(t, l.X0 > 500 && l.Y1 < 290, "%v is noise", l.Box)
@@ -136,7 +136,7 @@ func TestSmallPrintAndHeadlinesHaveSizesOfTheirOwn(t *testing.T) {
 	p := body(1200, 900)
 	p.Text(80, 60, 11, "conditions that nobody reads apply to everything")
 	p.Text(80, 300, 200, "SALE")
-	lines := Analyse(p.Gray).Lines()
+	lines := linesOf(t, Analyse(p.Gray))
 	small := lineAt(t, lines, Box{60, 40, 600, 75})
 	assert.Greater(t, small.W(), 150)
 	large := lineAt(t, lines, Box{40, 110, 900, 330})

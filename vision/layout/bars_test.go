@@ -21,7 +21,7 @@ func coded() *printed.Page {
 }
 
 func TestPrintCloseToBarsIsALine(t *testing.T) {
-	lines := Analyse(coded().Gray).Lines()
+	lines := linesOf(t, Analyse(coded().Gray))
 	lineAt(t, lines, Box{90, 70, 500, 105})
 	lineAt(t, lines, Box{110, 182, 500, 216})
 	for _, l := range lines {
@@ -37,7 +37,7 @@ func TestLyingBarsAreNoLines(t *testing.T) {
 	p.Text(100, 96, 26, "print beside it")
 	found := Analyse(p.Gray)
 	assert.Empty(t, found.Turned)
-	for _, l := range found.Lines() {
+	for _, l := range linesOf(t, found) {
 		assert.False(t, l.X1 > 690, "%v lies in the bars", l.Box)
 	}
 }

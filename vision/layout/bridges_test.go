@@ -90,7 +90,7 @@ func TestLinesThatTouchAreTwo(t *testing.T) {
 	p.Text(80, 100, 26, "lines of print that touch")
 	p.Text(80, 130, 26, "lines of print that touch")
 	p.Fill(image.Rect(114, 96, 117, 116), 0)
-	lines := Analyse(p.Gray).Lines()
+	lines := linesOf(t, Analyse(p.Gray))
 	lineAt(t, lines, Box{70, 74, 420, 112})
 	lineAt(t, lines, Box{70, 104, 420, 140})
 }

@@ -57,7 +57,7 @@ func TestEveryLineIsFound(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := printed.NewPage(900, 1000)
 			c.draw(p)
-			lines := Analyse(p.Gray).Lines()
+			lines := linesOf(t, Analyse(p.Gray))
 			for _, room := range c.want {
 				n := 0
 				for _, l := range lines {

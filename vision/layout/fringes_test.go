@@ -42,7 +42,7 @@ func TestPrintThatTouchesADarkAreaStays(t *testing.T) {
 	require.Len(t, found.Areas, 1)
 	assert.InDelta(t, 150, found.Areas[0].Y1, 3, "the area ends where the bar does")
 	assert.Greater(t, inkOn(found, Box{200, 152, 214, 164}), 130, "the mark stays")
-	lineAt(t, found.Lines(), Box{70, 104, 400, 146})
+	lineAt(t, linesOf(t, found), Box{70, 104, 400, 146})
 }
 
 func TestTheRaggedEdgeOfADarkAreaIsNoPrint(t *testing.T) {
@@ -54,7 +54,7 @@ func TestTheRaggedEdgeOfADarkAreaIsNoPrint(t *testing.T) {
 	}
 	p.Toned(80, 134, 28, "a heading in a bar", 250)
 	found := Analyse(p.Gray)
-	lineAt(t, found.Lines(), Box{70, 104, 400, 146})
+	lineAt(t, linesOf(t, found), Box{70, 104, 400, 146})
 	for _, rim := range []Box{{50, 90, 850, 104}, {50, 146, 850, 160}, {50, 90, 64, 160}, {836, 90, 850, 160}} {
 		assert.Zero(t, inkOn(found, rim), "%v", rim)
 	}
@@ -72,7 +72,7 @@ func TestBoldPrintOutOfFocusIsNoDarkArea(t *testing.T) {
 	copy(soft.Pix[200*soft.Stride:], p.Pix[200*p.Stride:])
 	found := Analyse(soft)
 	assert.Empty(t, found.Areas)
-	lineAt(t, found.Lines(), Box{60, 80, 420, 140})
+	lineAt(t, linesOf(t, found), Box{60, 80, 420, 140})
 }
 
 // Where the ground of light print goes on behind a letter whose blur is none of both, the area does.

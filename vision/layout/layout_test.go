@@ -125,7 +125,7 @@ func TestColumnsAreReadOneAfterTheOther(t *testing.T) {
 		p.Text(80, 180+40*i, 24, "left column of running text")
 		p.Text(640, 180+40*i, 24, "right column of running text")
 	}
-	lines := Analyse(p.Gray).Lines()
+	lines := linesOf(t, Analyse(p.Gray))
 	require.Len(t, lines, 21)
 	for i, l := range lines[1:11] {
 		assert.Less(t, l.X0, 600, "line %d", i+1)
@@ -176,7 +176,7 @@ func FuzzAnalyse(f *testing.F) {
 				t.Fatalf("%v lies outside %d x %d", ph.Box, w, h)
 			}
 		}
-		p.Lines()
+		linesOf(t, p)
 	})
 }
 

@@ -23,17 +23,10 @@ const lineGap = 2.2
 // level with a tall tab stand lines that are not each other's.
 const tallWord = 3.5
 
-// Lines returns the page's text lines in reading order, with their blocks.
-func (p *Page) Lines() []Line {
-	var tall, usual []Word
-	for _, w := range p.level {
-		if float64(w.Height) > tallWord*float64(p.TextHeight) {
-			tall = append(tall, w)
-		} else {
-			usual = append(usual, w)
-		}
-	}
-	joined := append(FindPhrases(usual, p.Rules, p.TextHeight, lineGap), FindPhrases(tall, p.Rules, p.TextHeight, lineGap)...)
+// Lines returns the page's text lines in reading order, with their blocks. Which words are of one, j tells.
+func (p *Page) Lines(j *Joiner) []Line {
+	usual, tall := p.bySize()
+	joined := append(j.lines(p, usual), FindPhrases(tall, p.Rules, p.TextHeight, lineGap)...)
 	ls := make([]Line, 0, len(joined))
 	for _, j := range unlapped(joined) {
 		if j.H() >= max(3, p.TextHeight/3) {
@@ -41,6 +34,18 @@ func (p *Page) Lines() []Line {
 		}
 	}
 	return Arrange(append(notIn(joinJustified(ls, p.Rules), p.Other), p.Other...))
+}
+
+// bySize parts the level words of usual height from tall ones.
+func (p *Page) bySize() (usual, tall []Word) {
+	for _, w := range p.level {
+		if float64(w.Height) > tallWord*float64(p.TextHeight) {
+			tall = append(tall, w)
+		} else {
+			usual = append(usual, w)
+		}
+	}
+	return usual, tall
 }
 
 // Arrange gives lines their blocks and sorts them in reading order.

@@ -40,6 +40,11 @@ func FindPhrases(words []Word, rules []Rule, th int, maxGap float64) []Phrase {
 			f.Join(i, j)
 		}
 	})
+	return phrasesOf(words, f)
+}
+
+// phrasesOf makes a phrase of each group of words, from top to bottom.
+func phrasesOf(words []Word, f disjoint.Sets) []Phrase {
 	var out []Phrase
 	for _, group := range f.Groups() {
 		var p Phrase

@@ -132,9 +132,41 @@ func attachMarks(words []Word, marks []Component, th int) []Word {
 				best, dist = i, d
 			}
 		})
+		if best < 0 {
+			best = ended(words, g, m.Box)
+		}
 		if best >= 0 {
 			words[best].Box = words[best].Union(m.Box)
 		}
 	}
 	return words
+}
+
+// Full stops and commas after a word, in its letters' height: monospaced print gives them as much room as a letter.
+const (
+	endReach = 0.85 // how far from its last letter
+	endHigh  = 0.5  // at most
+	endLeast = 0.07 // less is dust
+	endBase  = 0.15 // from the base line to a full stop's foot, at most; a comma's reaches three times as far below it
+)
+
+// ended returns the word that ends in a full stop or comma, which stands nearer to it than to the next one, -1 where there is none.
+func ended(words []Word, g *grid, m Box) int {
+	best, dist := -1, 1<<30
+	g.near(Box{max(0, m.X0-4*g.cell), m.Y0, m.X0, m.Y1}, func(i int) {
+		w := words[i]
+		gap, h, foot := m.X0-w.X1, float64(w.Height), float64(m.Y1-w.Base)
+		if gap < 0 || gap >= dist || float64(gap) > endReach*h || float64(m.H()) > endHigh*h || float64(m.H()) < endLeast*h || foot < -endBase*h || foot > 3*endBase*h {
+			return
+		}
+		best, dist = i, gap
+	})
+	if best >= 0 {
+		g.near(Box{m.X1, m.Y0, m.X1 + dist + 1, m.Y1}, func(i int) {
+			if i != best && words[i].X0 >= m.X1 && words[i].X0-m.X1 <= dist {
+				best = -1
+			}
+		})
+	}
+	return best
 }

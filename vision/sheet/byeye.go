@@ -38,7 +38,11 @@ const (
 // byEye reads the lines that the print shows, level ones, and those that run down or up the page.
 func (s *Sheet) byEye(ctx context.Context) ([]extract.Line, error) {
 	p := s.analysis()
-	level, err := s.readLevel(ctx, p.Lines())
+	joiner, err := s.joiner()
+	if err != nil {
+		return nil, err
+	}
+	level, err := s.readLevel(ctx, p.Lines(joiner))
 	if err != nil {
 		return nil, err
 	}

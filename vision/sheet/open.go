@@ -10,6 +10,7 @@ import (
 	"lensd/extract/overlay"
 	"lensd/extract/trace"
 	"lensd/vision/codes"
+	"lensd/vision/layout"
 	"lensd/vision/papers"
 	"lensd/vision/pdf"
 	"lensd/vision/picture"
@@ -42,10 +43,13 @@ type Config struct {
 type Opener struct {
 	cfg      Config
 	detector func() (*table.Detector, error) // reads its weights once, when a table is first asked for
+	joiner   func() (*layout.Joiner, error)
 }
 
 // NewOpener returns an Opener.
-func NewOpener(cfg Config) *Opener { return &Opener{cfg, sync.OnceValues(table.NewDetector)} }
+func NewOpener(cfg Config) *Opener {
+	return &Opener{cfg, sync.OnceValues(table.NewDetector), sync.OnceValues(layout.NewJoiner)}
+}
 
 // Open decodes and straightens all pages of doc, in order. A page that fails is left out of the sheets and named in the
 // page errors (Page is set); err is set only when there is not a single sheet. The caller closes every sheet.
@@ -166,7 +170,7 @@ func (o *Opener) straighten(ctx context.Context, l Leaf, borne int) (*Sheet, err
 // upright makes a sheet of a flat page and turns it the right way up. The picture stays the caller's.
 func (o *Opener) upright(ctx context.Context, l Leaf, page rectify.Page, borne int) (*Sheet, error) {
 	s := newSheet(l.Number, l.Picture, page, l.Words, o.cfg.Recognizer)
-	s.borne, s.detector = borne, o.detector
+	s.borne, s.detector, s.joiner = borne, o.detector, o.joiner
 	s.sparing, s.tickless = o.cfg.Sparing, o.cfg.Tickless
 	var read func(context.Context, *image.Gray) (codes.Found, error)
 	switch {

@@ -40,12 +40,13 @@ type Sheet struct {
 	tabled   bool // tables is filled
 
 	detector func() (*table.Detector, error)
+	joiner   func() (*layout.Joiner, error)
 }
 
 var _ extract.Sheet = (*Sheet)(nil)
 
 func newSheet(number int, source *picture.Picture, page rectify.Page, layer []pdf.Word, r recognize.Recognizer) *Sheet {
-	return &Sheet{number: number, source: source, page: page, layer: toSheet(layer, page), reader: r, memo: recognize.NewMemo(), detector: table.NewDetector}
+	return &Sheet{number: number, source: source, page: page, layer: toSheet(layer, page), reader: r, memo: recognize.NewMemo(), detector: table.NewDetector, joiner: layout.NewJoiner}
 }
 
 // Close frees the sender's picture, where the sheet is the only one of it.
