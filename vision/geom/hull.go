@@ -134,3 +134,14 @@ func raysMeet(a, b, d, c Point) (Point, bool) {
 
 // twiceArea of a triangle, positive where a, b, c run clockwise in the picture.
 func twiceArea(a, b, c Point) float64 { return (b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X) }
+
+// Holds reports that a point lies in a convex quad or on its border.
+func (q Quad) Holds(p Point) bool {
+	left, right := false, false
+	for i, a := range q {
+		b := q[(i+1)%len(q)]
+		side := (b.X-a.X)*(p.Y-a.Y) - (b.Y-a.Y)*(p.X-a.X)
+		left, right = left || side < 0, right || side > 0
+	}
+	return !(left && right)
+}

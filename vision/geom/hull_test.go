@@ -77,3 +77,11 @@ func TestAtIsAPlaceBetweenTheSides(t *testing.T) {
 	assert.Equal(t, q[2], q.At(1, 1))
 	assert.Equal(t, geom.Point{X: 5.5, Y: 7.5}, q.At(0.5, 0.5))
 }
+
+func TestAQuadHoldsWhatLiesBetweenItsSides(t *testing.T) {
+	askew := geom.Quad{{X: 10, Y: 0}, {X: 30, Y: 10}, {X: 20, Y: 30}, {X: 0, Y: 20}}
+	for p, want := range map[geom.Point]bool{{X: 15, Y: 15}: true, {X: 10, Y: 0}: true, {X: 2, Y: 2}: false, {X: 29, Y: 29}: false, {X: 40, Y: 15}: false} {
+		assert.Equal(t, want, askew.Holds(p), "%v", p)
+		assert.Equal(t, want, geom.Quad{askew[3], askew[2], askew[1], askew[0]}.Holds(p), "%v, corners the other way round", p)
+	}
+}

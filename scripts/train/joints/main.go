@@ -30,13 +30,13 @@ const (
 
 // row is what is printed on a picture, in its pixels.
 type row struct {
-	File  string        `json:"file"`
-	Lines []piece       `json:"lines"`
-	Cut   [][][]float64 `json:"cut"`
+	File  string  `json:"file"`
+	Lines []piece `json:"lines"`
+	Cut   []quad  `json:"cut"`
 }
 
 type piece struct {
-	Quad [][]float64 `json:"quad"`
+	Quad quad `json:"quad"`
 }
 
 func main() {
@@ -106,7 +106,7 @@ func (r row) tell(s *sheet.Sheet, out *bufio.Writer) {
 
 // either reports that it does not matter whether two pieces are read as one line.
 func (r row) either(a, b int, j layout.Joint) bool {
-	ha, hb := tall(r.Lines[a].Quad), tall(r.Lines[b].Quad)
+	ha, hb := r.Lines[a].Quad.tall(), r.Lines[b].Quad.tall()
 	lower, higher := float64(min(j.Left.Height, j.Right.Height)), float64(max(j.Left.Height, j.Right.Height))
 	return float64(j.Right.X0-j.Left.X1) < apart*lower && (max(ha, hb) < otherSize*min(ha, hb) || higher < otherSize*lower)
 }
@@ -115,30 +115,27 @@ func (r row) either(a, b int, j layout.Joint) bool {
 func (r row) at(s *sheet.Sheet, w layout.Word) int {
 	c := s.ToSource(geom.QuadOf(geom.Rect{X0: float64(w.X0), Y0: float64(w.Y0), X1: float64(w.X1), Y1: float64(w.Y1)})).Center()
 	for _, q := range r.Cut {
-		if holds(q, c) {
+		if q.geom().Holds(c) {
 			return -1
 		}
 	}
 	for i, p := range r.Lines {
-		if holds(p.Quad, c) {
+		if p.Quad.geom().Holds(c) {
 			return i
 		}
 	}
 	return -1
 }
 
-// tall is the height of a quad's left side.
-func tall(q [][]float64) float64 {
-	return geom.Point{X: q[0][0], Y: q[0][1]}.Dist(geom.Point{X: q[3][0], Y: q[3][1]})
+// quad is one of the truth's.
+type quad [4][2]float64
+
+func (q quad) geom() (out geom.Quad) {
+	for i, p := range q {
+		out[i] = geom.Point{X: p[0], Y: p[1]}
+	}
+	return out
 }
 
-// holds reports that a point lies in a convex quad.
-func holds(q [][]float64, at geom.Point) bool {
-	left, right := false, false
-	for i, p := range q {
-		next := q[(i+1)%len(q)]
-		side := (next[0]-p[0])*(at.Y-p[1]) - (next[1]-p[1])*(at.X-p[0])
-		left, right = left || side < 0, right || side > 0
-	}
-	return !(left && right)
-}
+// tall is the height of a quad's left side.
+func (q quad) tall() float64 { return q.geom()[0].Dist(q.geom()[3]) }

@@ -177,13 +177,11 @@ func (s *sample) own(toSource func(geom.Quad) geom.Quad, scale float64) {
 // inside reports that a point lies in a true cell's print. In a photograph that stands askew: its upright bounds would reach
 // into the rows above and below.
 func inside(box [][2]float64, scale float64, at geom.Point) bool {
-	left, right := false, false
+	var q geom.Quad
 	for i, p := range box {
-		next := box[(i+1)%len(box)]
-		side := (next[0]-p[0])*(at.Y-p[1]*scale) - (next[1]-p[1])*(at.X-p[0]*scale)
-		left, right = left || side < 0, right || side > 0
+		q[i] = geom.Point{X: p[0] * scale, Y: p[1] * scale}
 	}
-	return !(left && right)
+	return q.Holds(at)
 }
 
 func (s *sample) sizes() (out [][2]int) {
