@@ -97,7 +97,7 @@ func (j joiner) features(o Joint) []float32 {
 	return out
 }
 
-// whiteBeside compares the white of a joint with that before or behind it, in the higher word's height where there is none.
+// whiteBeside compares the white of a joint with that before or behind it, a tenth of a height added to both; -1 where there is none.
 func whiteBeside(gap float64, gaps map[int]int, at int, height float64) float64 {
 	other, ok := gaps[at]
 	if !ok {
