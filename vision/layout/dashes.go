@@ -118,9 +118,9 @@ func stepOf(chain []Component, vertical bool) float64 {
 // solidDash is the share of a dash's box that is ink; letters have less.
 const solidDash = 0.65
 
-// WithoutDashes leaves the dashes of rules out of a page's patches, whose usual height is not known yet: a dashed frame is made
+// withoutDashes leaves the dashes of rules out of a page's patches, whose usual height is not known yet: a dashed frame is made
 // of more patches than the print within, and would pass for print of its own height.
-func WithoutDashes(cs []Component) []Component {
+func withoutDashes(cs []Component) []Component {
 	var solid []Component
 	var thick []int
 	for _, c := range cs {

@@ -66,9 +66,9 @@ func TestDashesDoNotPassForPrint(t *testing.T) {
 		print = append(print, cs[len(cs)-1])
 	}
 	assert.Less(t, TextHeight(cs), 10)
-	left := WithoutDashes(cs)
+	left := withoutDashes(cs)
 	assert.Equal(t, 24, TextHeight(left))
 	assert.Subset(t, left, print, "letters stay")
 	few := print[:5]
-	assert.Equal(t, few, WithoutDashes(few))
+	assert.Equal(t, few, withoutDashes(few))
 }

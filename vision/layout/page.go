@@ -30,6 +30,7 @@ type Print struct {
 	Level  byte // grey below which a pixel is ink
 	Bold   byte // the same for the tones in filled areas, whose noise is stretched with their print
 	Height int  // of its letters, 0 where there are none
+	rings  []ring
 }
 
 // Binarize tells ink from paper on a flattened grey page.
@@ -40,7 +41,9 @@ func Binarize(g *image.Gray) Print {
 
 func binarizeAt(g *image.Gray, level, bold byte) Print {
 	b := Threshold(g, level)
-	return Print{b, level, bold, TextHeight(WithoutDashes(Components(b)))}
+	cs := Components(b)
+	framed := rings(b, cs)
+	return Print{b, level, bold, TextHeight(unframed(withoutDashes(cs), framed)), framed}
 }
 
 // Analyse finds rules, words and phrases on a flattened grey page. g is not changed.
@@ -64,16 +67,10 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 	if faint { // a passport's portrait is no ground
 		fills = append(fills, evenRests(clean, p.Ink, seen.Bold, th)...)
 	}
-	dotted := FindDotted(p.Ink, th)
-	EraseRules(p.Ink, clean, dotted)
-	p.Rules = FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
-	p.Rules = dropStems(append(dropStrokes(clean, p.Ink, p.Rules, th), edgesOf(fills)...), th)
-	p.Rules = append(p.Rules, dotted...)
-	p.Areas = areasOf(fills, p.Rules, th)
-	EraseRules(p.Ink, clean, p.Rules)
+	p.rule(clean, seen.rings, fills, th)
 	if faint {
 		inkFaint(clean, p.Ink, seen.Level, th)
-		dotted = FindDotted(p.Ink, th)
+		dotted := FindDotted(p.Ink, th)
 		EraseRules(p.Ink, clean, dotted)
 		p.Rules = append(p.Rules, dotted...)
 	}
@@ -88,6 +85,7 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 	cs = cutBridges(p.Ink, withoutBars(cs, th), th)
 	p.Words, p.Figures = FindWords(cs, th)
 	p.takeBars(th)
+	p.takeRests(th)
 	if faint {
 		p.Words = adoptMarks(p.Words, th)
 	}
@@ -100,6 +98,23 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 	p.Other = otherSizes(cs, p.level, p.Rules, th)
 	p.phrase()
 	return p
+}
+
+// rule finds the page's rules and areas and takes what is ruled out of its ink and of the grey page.
+func (p *Page) rule(clean *image.Gray, framed []ring, fills []Area, th int) {
+	framed = boxes(framed, th)
+	for _, f := range framed {
+		EraseRules(p.Ink, clean, f.sides[:])
+	}
+	dotted := FindDotted(p.Ink, th)
+	EraseRules(p.Ink, clean, dotted)
+	found := FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
+	sure, printed, rest := joinDoubles(p.Ink, append(sidesOf(framed, th), found...), th)
+	EraseRules(p.Ink, clean, printed)
+	p.Rules = append(dropStems(append(dropStrokes(clean, p.Ink, rest, th), edgesOf(fills)...), th), dotted...)
+	EraseRules(p.Ink, clean, p.Rules)
+	p.Rules = append(p.Rules, sure...)
+	p.Areas = areasOf(fills, p.Rules, th)
 }
 
 // Bars as thick as this and longer than that, in letter heights, are rules where they are solid: over and under tables.

@@ -14,6 +14,7 @@ type Rule struct {
 	Vertical       bool
 	Edge           bool // not printed itself: the border of a filled area
 	dotted         bool
+	framed         bool // a side of a frame: surely no stroke of a letter
 }
 
 // Length returns the extent along the rule.

@@ -57,7 +57,7 @@ func convincing(pts []geom.Point, angle float64) bool {
 const maxLetters = 4000
 
 func lettersOf(b *layout.Bitmap) []layout.Component {
-	cs := layout.WithoutDashes(layout.Components(b))
+	cs := layout.Patches(b)
 	th := layout.TextHeight(cs)
 	var out []layout.Component
 	for _, c := range cs {

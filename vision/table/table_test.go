@@ -25,6 +25,15 @@ func drawn(p *printed.Page, xs []int, y, leading int, rows ...[]string) {
 	}
 }
 
+// framed draws a frame of its own around each cell of a grid, with white between neighbours.
+func framed(p *printed.Page, xs, ys []int, white, thick int) {
+	for i := range ys[1:] {
+		for k := range xs[1:] {
+			p.Grid([]int{xs[k] + white/2, xs[k+1] - white/2 - thick}, []int{ys[i] + white/2, ys[i+1] - white/2 - thick}, thick)
+		}
+	}
+}
+
 // sentence returns n words of running text that no two lines share.
 func sentence(line, n int) string {
 	words := strings.Fields("the harbour lies north of an old town where small ships wait for wind and people walk along quays to buy fish bread or paper from men who know every name in these streets")
@@ -79,6 +88,15 @@ func TestStructures(t *testing.T) {
 	}{
 		{"printed grid", func(p *printed.Page) {
 			p.Grid([]int{100, 400, 600, 800, 1000}, []int{100, 150, 200, 250, 300, 350, 400}, 2)
+			drawn(p, xs, 135, 50, body...)
+		}, []string{whole}},
+		{"cells framed one by one", func(p *printed.Page) {
+			framed(p, []int{100, 400, 600, 800, 1000}, []int{100, 150, 200, 250, 300, 350, 400}, 4, 2)
+			drawn(p, xs, 135, 50, body...)
+		}, []string{whole}},
+		{"cells framed one by one in a frame", func(p *printed.Page) {
+			p.Grid([]int{92, 1008}, []int{92, 408}, 2)
+			framed(p, []int{100, 400, 600, 800, 1000}, []int{100, 150, 200, 250, 300, 350, 400}, 6, 3)
 			drawn(p, xs, 135, 50, body...)
 		}, []string{whole}},
 		{"merged heading", func(p *printed.Page) {

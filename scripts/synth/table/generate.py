@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random pages with tables and without any: generate.py OUT [--count 200] [--seed 1] [--held-out] [--none 0.3] [--mono 0]
+"""Random pages with tables and without any: generate.py OUT [--count 200] [--seed 1] [--held-out] [--none 0.3] [--mono 0] [--apart 0]
 
 Writes OUT/files/* (PDF, scan, photo in turns) and OUT/truth.jsonl with the exact cells, as the scorer takes them. --held-out: looks,
 faces and words that no rule was made on. Needs chromium and scripts/synth/page.
@@ -35,8 +35,8 @@ def table_html(grid, name, n, r, lang):
     return f'<table class="t{n}" style="{width}margin:{r.randint(4, 24)}px {r.choice(["0", "auto"])}">{"".join(rows)}</table>'
 
 
-def page(seed, held, tables, mono=False):
-    """(html, grids, looks) of a page; mono: in a monospaced face."""
+def page(seed, held, tables, mono=False, apart=None):
+    """(html, grids, looks) of a page; mono: in a monospaced face; apart: a random generator of its own, by which each cell is framed by itself."""
     r = random.Random(seed)
     v = vocabulary.Vocabulary(seed, held)
     lang = r.choice(["en", "en", "th", "bi"])
@@ -44,7 +44,8 @@ def page(seed, held, tables, mono=False):
     for n in range(r.choices([1, 2, 3], [75, 18, 7])[0] if tables else 0):
         name = r.choice(style.HELD_LOOKS + style.LOOKS if held else style.LOOKS)
         g = (content.described if r.random() < 0.2 else content.grid)(v, r, "th" if lang == "th" else "en")
-        sheet += style.css(r, name, n)
+        look = style.css(r, name, n)
+        sheet += style.apart(look, apart, n) if apart else look
         grids.append(g)
         looks.append(name)
         if r.random() < 0.6:
@@ -66,6 +67,12 @@ def page(seed, held, tables, mono=False):
         face = faces.monospaced(r, held)
     body = f'<style>{sheet}</style><div class="page" style="font-family:{html.escape(face)};font-size:{size}px;padding:{r.choice([10, 30, 60])}px {margin}px;line-height:{r.uniform(1.15, 1.6):.2f}">{"".join(parts)}</div>'
     return body, grids, looks
+
+
+def set_apart(seed, share):
+    """The random generator of a page whose cells are framed one by one, None for others; the page is otherwise the same."""
+    r = random.Random(f"{seed} apart")
+    return r if r.random() < share else None
 
 
 def truth_of(shot, grids, H, scale):
@@ -101,6 +108,7 @@ def main():
     a.add_argument("--held-out", action="store_true")
     a.add_argument("--none", type=float, default=0.3, help="share of pages without a table")
     a.add_argument("--mono", type=float, default=0, help="share of pages in a monospaced face")
+    a.add_argument("--apart", type=float, default=0, help="share of pages whose cells are framed one by one, with white between them")
     o = a.parse_args()
     os.makedirs(os.path.join(o.out, "files"), exist_ok=True)
     done, seed = 0, o.seed * 100000
@@ -108,7 +116,7 @@ def main():
         while done < o.count:
             seed += 1
             r = random.Random(seed)
-            body, grids, looks = page(seed, o.held_out, r.random() >= o.none, random.Random(f"{seed} mono").random() < o.mono)
+            body, grids, looks = page(seed, o.held_out, r.random() >= o.none, random.Random(f"{seed} mono").random() < o.mono, set_apart(seed, o.apart))
             medium = ["pdf", "scan", "photo"][done % 3]
             shot = b.shoot(body)
             img, H, scale = shot.raster(DPI)[0], np.eye(3), DPI / 96

@@ -36,6 +36,14 @@ def css(r, name, n):
     return base + rules[name]
 
 
+def apart(look, r, n):
+    """A look with each cell framed by itself and white between them, as pages without a style show tables with borders."""
+    t, ink = f"table.t{n}", r.choice(["#000", "#333", "#888", "#1f4e79"])
+    look = look.replace("border-collapse:collapse", "border-collapse:separate").replace("border-style:hidden", "")
+    look += f"{t}{{border-spacing:{r.choice([1, 2, 2, 3, 4, 6])}px}}{t} td{{border:{r.choice([0.7, 1, 1, 1.5, 2])}px solid {ink}}}"
+    return look + (f"{t}{{border:{r.choice([1, 1, 2])}px solid {ink}}}" if r.random() < 0.5 else "")
+
+
 def kind(name):
     """The group that figures are told for."""
     if name in ("grid", "grid-no-outer", "dotted", "frame-columns"):
