@@ -78,7 +78,7 @@ func overOrUnder(m, letter Box, h float64) (gap float64, ok bool) {
 func apart(m, w Word) (gap int, ok bool) {
 	for _, b := range m.parts {
 		near, found := 0, false
-		for _, l := range w.parts {
+		for _, l := range slices.Concat(w.parts, w.hung) {
 			if b.X1 <= l.X0 || b.X0 >= l.X1 {
 				continue
 			}

@@ -163,12 +163,18 @@ func asNumber(b bool) float64 {
 }
 
 // Joiner tells which joints are of one line. It is safe for concurrent use.
-type Joiner struct{ forest trees.Forest }
+type Joiner struct {
+	forest trees.Forest
+	narrow bool
+}
+
+// Narrow returns a joiner by which no words are of one line that stand far apart: for finders that learned lines so.
+func (j *Joiner) Narrow() *Joiner { return &Joiner{j.forest, true} }
 
 // NewJoiner reads the weights, which scripts/train/joints makes. It fails only where they do not fit this program.
 func NewJoiner() (*Joiner, error) {
 	forest, err := trees.Read(bytes.NewReader(jointWeights), JointFeatures)
-	return &Joiner{forest}, err
+	return &Joiner{forest: forest}, err
 }
 
 // Words of one size, in heights of the higher, with no more white between them than this are of one line, whatever lies about them.
@@ -183,14 +189,49 @@ func (o Joint) Near() bool {
 	return o.Right.X1 <= o.Left.X1 || float64(o.Right.X0-o.Left.X1) <= spaceMost*hi && hi < sizeAlike*lo
 }
 
-// whole reports that the words of a joint are of one line.
-func (j *Joiner) whole(o Joint) bool { return o.Near() || j.forest.Sum(o.Features) > 0 }
+// The white between words of one line for a narrow joiner, in heights of the higher: wider than the first only between words of one size, as
+// monospaced print has it, wider than the second never.
+const (
+	wideWhite  = 1.25
+	widestText = 1.9
+	oneSize    = 1.25 // higher by lower
+)
+
+// far reports a joint of words that stand far apart.
+func (o Joint) far() bool {
+	lo, hi := float64(min(o.Left.Height, o.Right.Height)), float64(max(o.Left.Height, o.Right.Height))
+	gap := float64(o.Right.X0 - o.Left.X1)
+	return gap > widestText*hi || gap > wideWhite*hi && hi > oneSize*lo
+}
+
+// filledShare is how many of the columns between two words have ink where small marks stand there that are no words of their own.
+const filledShare = 0.3
+
+// filled reports that something is printed in the white between the words of a joint: the asterisks of a masked phone.
+func (o Joint) filled(b *Bitmap) bool {
+	top, foot := min(o.Left.Base-o.Left.Height, o.Right.Base-o.Right.Height), max(o.Left.Base, o.Right.Base)
+	inked, all := 0, o.Right.X0-o.Left.X1
+	for x := o.Left.X1; x < o.Right.X0; x++ {
+		for y := max(0, top); y < min(foot, b.H); y++ {
+			if b.At(x, y) {
+				inked++
+				break
+			}
+		}
+	}
+	return float64(inked) >= filledShare*float64(all)
+}
+
+// whole reports that the words of a joint on a page are of one line.
+func (j *Joiner) whole(p *Page, o Joint) bool {
+	return o.Near() || j.forest.Sum(o.Features) > 0 && !(j.narrow && o.far() && !o.filled(p.Ink))
+}
 
 // lines joins words to lines.
 func (j *Joiner) lines(p *Page, words []Word) []Phrase {
 	f := disjoint.New(len(words))
 	for _, o := range p.joints(words) {
-		if j.whole(o) {
+		if j.whole(p, o) {
 			f.Join(o.left, o.right)
 		}
 	}

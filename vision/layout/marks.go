@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // Marks over and under Thai letters, in heights of the letters that they belong to. Small print beside a line in large print
 // does not come so near to its letters.
 const (
@@ -7,8 +9,11 @@ const (
 	markStack  = 0.95 // of two above each other, at most
 	stackWide  = 0.9  // of these: they stand over one letter, a word over a larger one is wider
 	markAbove  = 1.3  // their lower edge over the baseline, at most
-	markBelow  = 0.5  // their middle under the baseline, at most
-	markWide   = 3.5  // of a row of marks that touch
+	toneAbove  = 1.9  // that of a single small one, which may stand on another
+	toneSize   = 0.45
+	markBelow  = 0.5 // their middle under the baseline, at most
+	markWide   = 3.5 // of a row of marks that touch
+	mostMarks  = 5   // in a row: more are a word of small print
 )
 
 // adoptMarks joins words that are nothing but marks over or under the letters of another: vowels and tones that the page's
@@ -39,7 +44,8 @@ func adoptMarks(words []Word, th int) []Word {
 	out := words[:0:0]
 	for i, w := range words {
 		if owner[i] >= 0 && owner[owner[i]] < 0 {
-			words[owner[i]].Box = words[owner[i]].Union(w.Box)
+			o := &words[owner[i]]
+			o.Box, o.hung = o.Union(w.Box), slices.Concat(o.hung, w.parts, w.hung)
 		}
 	}
 	for i, w := range words {
@@ -54,8 +60,12 @@ func adoptMarks(words []Word, th int) []Word {
 func marks(m, w Word) bool {
 	h, mid := float64(w.Height), float64(m.cy2())/2
 	low := float64(m.H()) < markHeight*h
+	above := markAbove
+	if len(m.parts) == 1 && float64(max(m.W(), m.H())) < toneSize*h {
+		above = toneAbove
+	}
 	stack := (float64(m.Height) < markHeight*h || len(m.parts) == 1) && float64(m.H()) < markStack*h && float64(m.W()) < stackWide*h
-	return (low || stack) && float64(m.W()) < markWide*h && m.X0 > w.X0-w.Height/2 && m.X1 < w.X1+w.Height/2 &&
-		m.W() < w.W() && float64(m.Base) > float64(w.Base)-markAbove*h && mid < float64(w.Base)+markBelow*h &&
+	return (low || stack) && len(m.parts) <= mostMarks && float64(m.W()) < markWide*h && m.X0 > w.X0-w.Height/2 && m.X1 < w.X1+w.Height/2 &&
+		m.W() < w.W() && float64(m.Base) > float64(w.Base)-above*h && mid < float64(w.Base)+markBelow*h &&
 		(m.Y1 <= w.Base-w.Height/2 || m.Y0 >= w.Base-w.Height/8)
 }

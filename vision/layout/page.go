@@ -87,13 +87,13 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 	p.takeBars(th)
 	p.takeRests(th)
 	if faint {
-		p.Words = adoptMarks(p.Words, th)
+		p.Words = p.adopt(p.Words, th)
 	}
 	p.level = p.Words
 	if rest, turned := p.takeTurned(cs); len(turned) > 0 {
 		p.Turned, cs = turned, rest
 		p.level, _ = FindWords(cs, th)
-		p.level = adoptMarks(p.level, th)
+		p.level = p.adopt(p.level, th)
 	}
 	p.Other = otherSizes(cs, p.level, p.Rules, th)
 	p.phrase()
@@ -115,6 +115,13 @@ func (p *Page) rule(clean *image.Gray, framed []ring, fills []Area, th int) {
 	EraseRules(p.Ink, clean, p.Rules)
 	p.Rules = append(p.Rules, sure...)
 	p.Areas = areasOf(fills, p.Rules, th)
+}
+
+// adopt gives words the marks that stand over and under their letters, those that touch the next line's print too.
+func (p *Page) adopt(words []Word, th int) []Word {
+	words = adoptMarks(adoptMarks(words, th), th) // a tone mark stands on a vowel's
+	erasePatches(p.Ink, p.Clean, cutSeams(p.Ink, words, th))
+	return words
 }
 
 // Bars as thick as this and longer than that, in letter heights, are rules where they are solid: over and under tables.

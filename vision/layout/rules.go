@@ -285,9 +285,15 @@ func besideWithin(b *Bitmap, r Rule, reach int) (before, after float64) {
 	return before / n, after / n
 }
 
+// How short a vertical rule is, in letter heights, that may be the stem of a letter, and how near a horizontal one it has to come then:
+// beside the border of a field stand letters of print that is larger than most of the page's.
+const (
+	stemLong = 3.0
+	stemNear = 0.2
+)
+
 // dropStems takes out short vertical rules that meet no horizontal one: the stems of large letters, and brackets.
 func dropStems(in []Rule, th int) []Rule {
-	tol := max(4, float64(th)*0.6)
 	out := in[:0:0]
 	for _, v := range in {
 		if !v.Vertical || v.Length() >= 5*float64(th) {
@@ -295,6 +301,10 @@ func dropStems(in []Rule, th int) []Rule {
 			continue
 		}
 		for _, h := range in {
+			tol := max(4, float64(th)*0.6)
+			if v.Length() < stemLong*float64(th) {
+				tol = max(2, float64(th)*stemNear) + h.Thick/2
+			}
 			y := h.Mid()
 			if x := v.At(y); !h.Vertical && h.Length() >= 4*float64(th) && x > h.X0-tol && x < h.X1+tol && y > v.Y0-tol && y < v.Y1+tol {
 				out = append(out, v)

@@ -3,7 +3,7 @@ package layout
 // How far a line's own marks stand over and under its letters, in their height, at least.
 const (
 	ownAbove = 0.95
-	ownBelow = 0.5
+	ownBelow = 0.8
 	leading  = 0.8 // between the baselines of two lines, at least
 )
 

@@ -13,6 +13,7 @@ type Word struct {
 	Height int // of its letters: their 80th percentile
 	Base   int // y of the baseline: the median lower edge of its letters
 	parts  []Box
+	hung   []Box // marks that stand near it
 }
 
 // wordGap is the widest gap inside a word, in letter heights. Letter gaps are below 0.25, spaces above 0.3; a word cut in
@@ -30,12 +31,12 @@ func FindWords(cs []Component, th int) (words []Word, figures []Component) {
 		if next[i] = rightNeighbour(ls, g, i, th); next[i] >= 0 {
 			f.Join(i, next[i])
 		}
-		stack(ls, g, i, f)
+		stack(ls, g, i, th, f)
 	}
 	joinAmid(ls, s.marks, next, th, f)
 	words, owner := collect(ls, f)
 	left := hang(words, ls, owner, s.marks, th)
-	return attachMarks(words, left, th), s.figures
+	return rehome(attachMarks(words, left, th), th), s.figures
 }
 
 // rightNeighbour returns the nearest patch to the right of ls[i] on the same line within a letter gap, or -1.
@@ -45,7 +46,7 @@ func rightNeighbour(ls []Component, g *grid, i, th int) int {
 	best, dist := -1, 1<<30
 	g.near(Box{a.X0, a.Y0, a.X1 + reach, a.Y1}, func(j int) {
 		b := ls[j]
-		if j == i || b.cx2() <= a.cx2() || !sameLine(a.Box, b.Box) {
+		if j == i || b.cx2() <= a.cx2() || !sameLine(a.Box, b.Box) || drawn(a.Box, b.Box, th) {
 			return
 		}
 		gap := b.X0 - a.X1
@@ -67,15 +68,25 @@ func sameLine(a, b Box) bool {
 	return mid >= a.Y0-slack && mid <= a.Y1+slack && a.H() <= 4*max(1, b.H())+8
 }
 
+// drawnHigher is how many times as high as its neighbour print is at most that is a headline's.
+const drawnHigher = 2.5
+
+// drawn reports that one of two boxes is so much higher than the other and than the page's letters that it is a drawing beside print, or
+// a shadow.
+func drawn(a, b Box, th int) bool {
+	lo, hi := float64(min(a.H(), b.H())), float64(max(a.H(), b.H()))
+	return hi > tallWord*float64(th) && hi > drawnHigher*lo
+}
+
 // stack joins patches of a word that lie above each other: broken strokes, Thai vowels as tall as letters.
-func stack(ls []Component, g *grid, i int, f disjoint.Sets) {
+func stack(ls []Component, g *grid, i, th int, f disjoint.Sets) {
 	a := ls[i]
 	g.near(a.Box, func(j int) {
 		b := ls[j]
 		if j <= i || a.overlapX(b.Box)*2 < min(a.W(), b.W()) {
 			return
 		}
-		if a.overlapY(b.Box)*3 >= min(a.H(), b.H()) {
+		if a.overlapY(b.Box)*3 >= min(a.H(), b.H()) && !drawn(a.Box, b.Box, th) {
 			f.Join(i, j)
 		}
 	})
@@ -137,6 +148,7 @@ func attachMarks(words []Word, marks []Component, th int) []Word {
 		}
 		if best >= 0 {
 			words[best].Box = words[best].Union(m.Box)
+			words[best].hung = append(words[best].hung, m.Box)
 		}
 	}
 	return words
