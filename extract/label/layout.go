@@ -1,6 +1,8 @@
 package label
 
 import (
+	"slices"
+
 	"lensd/extract"
 	"lensd/vision/geom"
 )
@@ -28,6 +30,20 @@ func (s Scene) Layout() *extract.Layout {
 		rule(r, geom.Point{X: x, Y: r.Y0}, geom.Point{X: x, Y: r.Y1})
 	}
 	return l
+}
+
+// SceneOf returns a page's lines, rules and codes as a scene.
+func SceneOf(l *extract.Layout) Scene {
+	s := Scene{Width: l.Width, Height: l.Height, Lines: slices.Clone(l.Lines), Codes: l.Codes}
+	for _, r := range l.Rules {
+		half := r.Thick / 2
+		if b := (geom.Quad{r.A, r.B, r.B, r.A}).Bounds(); b.W() > b.H() {
+			s.Rows = append(s.Rows, geom.Rect{X0: b.X0, Y0: b.Y0 - half, X1: b.X1, Y1: b.Y1 + half})
+		} else {
+			s.Cols = append(s.Cols, geom.Rect{X0: b.X0 - half, Y0: b.Y0, X1: b.X1 + half, Y1: b.Y1})
+		}
+	}
+	return s
 }
 
 // capitals is how much of a line's quad its capital letters or consonants are high.

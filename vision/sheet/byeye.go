@@ -42,9 +42,17 @@ func (s *Sheet) byEye(ctx context.Context) ([]extract.Line, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.parts {
+		joiner = joiner.Narrow()
+	}
 	level, err := s.readLevel(ctx, p.Lines(joiner))
 	if err != nil {
 		return nil, err
+	}
+	if s.parts {
+		if level, err = s.piecewise(ctx, level); err != nil {
+			return nil, err
+		}
 	}
 	turned, no, err := s.readTurned(ctx, p.Turned)
 	if err != nil {

@@ -36,6 +36,8 @@ type Config struct {
 	Codes      bool                 // read barcodes too: Layout has them, and no line is looked for in them
 	Squares    bool                 // read QR codes alone, which is quicker
 	Tickless   bool                 // for kinds without boxes to tick: Layout has none
+	Parts      bool                 // part lines more: where words stand far apart, and doubtful ones where their print changes its size
+	Stamps     bool                 // take words off that are printed huge across the text
 	Sparing    bool                 // for kinds whose print all stands one way: no looks from other sides, and fewer second opinions
 }
 
@@ -171,7 +173,7 @@ func (o *Opener) straighten(ctx context.Context, l Leaf, borne int) (*Sheet, err
 func (o *Opener) upright(ctx context.Context, l Leaf, page rectify.Page, borne int) (*Sheet, error) {
 	s := newSheet(l.Number, l.Picture, page, l.Words, o.cfg.Recognizer)
 	s.borne, s.detector, s.joiner = borne, o.detector, o.joiner
-	s.sparing, s.tickless = o.cfg.Sparing, o.cfg.Tickless
+	s.sparing, s.tickless, s.parts = o.cfg.Sparing, o.cfg.Tickless, o.cfg.Parts
 	var read func(context.Context, *image.Gray) (codes.Found, error)
 	switch {
 	case o.cfg.Codes:
@@ -181,6 +183,11 @@ func (o *Opener) upright(ctx context.Context, l Leaf, page rectify.Page, borne i
 	}
 	if read != nil {
 		if err := s.findCodes(ctx, read); err != nil {
+			return nil, err
+		}
+	}
+	if o.cfg.Stamps {
+		if err := s.page.TakeStamps(); err != nil {
 			return nil, err
 		}
 	}
@@ -239,6 +246,11 @@ func (o *Opener) papersOf(ctx context.Context, l Leaf, borne int) ([]*Sheet, err
 		}
 		return []*Sheet{s}, nil
 	}
+	var marks []overlay.Mark
+	for _, q := range quads {
+		marks = append(marks, overlay.Mark{Quad: q, Confidence: 1})
+	}
+	trace.From(ctx).Picture("papers", "where papers lie", marks, l.Picture.RGBA)
 	var out []*Sheet
 	var failed error
 	for _, q := range quads {

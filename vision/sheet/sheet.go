@@ -32,6 +32,7 @@ type Sheet struct {
 	memo     *recognize.Memo
 	sparing  bool // as in Config
 	tickless bool
+	parts    bool
 	found    *layout.Page
 	script   *extract.Script
 	lines    []extract.Line

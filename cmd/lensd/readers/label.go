@@ -2,25 +2,18 @@ package readers
 
 import (
 	"context"
-	"fmt"
 
 	"lensd/extract"
 	"lensd/extract/label"
-	"lensd/extract/overlay"
 	"lensd/extract/trace"
-	"lensd/vision/codes"
 	"lensd/vision/geom"
-	"lensd/vision/labels"
-	"lensd/vision/picture"
-	"lensd/vision/recognize"
 	"lensd/vision/sheet"
 )
 
 // labelReader reads parcel labels: all labels in a picture or on a page of a PDF, the largest first.
 type labelReader struct {
 	receiver *label.Reader
-	text     recognize.Recognizer
-	pages    sheet.Pages
+	opener   *sheet.Opener
 }
 
 // openLabel makes the reader of parcel labels.
@@ -33,25 +26,35 @@ func openLabel(s *Set, opt Options) (extract.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &labelReader{receiver: r.With(opt.Learned[extract.ShippingLabel]), text: text, pages: sheet.Pages{PDF: s.PDF()}}, nil
+	opener := sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF(), Codes: true, Tickless: true, Stamps: true, Parts: true})
+	return &labelReader{receiver: r.With(opt.Learned[extract.ShippingLabel]), opener: opener}, nil
 }
 
 // Read implements extract.Reader: each picture and each page of a PDF is one page, as shops get their labels to print.
 func (r *labelReader) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
-	return readPictures(ctx, r.pages, doc, func(ctx context.Context, pic *picture.Picture) ([]extract.Item, error) {
-		return r.page(ctx, pic, doc.Options)
+	result := extract.Result{Kind: doc.Kind}
+	err := r.opener.Papers(ctx, doc, func(number int, papers []*sheet.Sheet, failed *extract.Error) error {
+		page := extract.Page{Number: number, Err: failed}
+		if failed == nil {
+			page.Width, page.Height = papers[0].SourceSize()
+			items, err := r.page(ctx, papers, doc.Options)
+			if err != nil {
+				page.Err = withPage(err, number)
+			}
+			page.Items = items
+		}
+		result.Pages = append(result.Pages, page)
+		handOver(ctx, doc, page)
+		return ctx.Err()
 	})
+	return inTime(ctx, result, err, func() int { n, _ := r.opener.Count(doc); return n })
 }
 
-// page reads one picture.
-func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extract.Options) ([]extract.Item, error) {
-	found, err := papersIn(ctx, pic)
-	if err != nil {
-		return nil, err
-	}
+// page reads the papers of one picture.
+func (r *labelReader) page(ctx context.Context, papers []*sheet.Sheet, opt extract.Options) ([]extract.Item, error) {
 	var out []extract.Item
-	for _, l := range found {
-		items, err := r.one(ctx, l, opt)
+	for _, s := range papers {
+		items, err := r.one(ctx, s, opt)
 		if err != nil {
 			return nil, err
 		}
@@ -63,54 +66,15 @@ func (r *labelReader) page(ctx context.Context, pic *picture.Picture, opt extrac
 	return out, nil
 }
 
-// papersIn returns the papers of a picture, flat.
-func papersIn(ctx context.Context, pic *picture.Picture) ([]*labels.Label, error) {
-	defer trace.Stage(ctx, "straighten")()
-	found, err := labels.Find(ctx, pic)
-	var marks []overlay.Mark
-	for _, l := range found {
-		marks = append(marks, overlay.Mark{Quad: l.Quad(), Confidence: 1})
-	}
-	trace.From(ctx).Picture("papers", "where labels lie", marks, pic.RGBA)
-	return found, err
-}
-
-// one reads one paper, which may be a sheet of several labels: its codes first, because their places hold no text.
-func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Options) ([]extract.Item, error) {
-	end := trace.Stage(ctx, "codes")
-	marks, err := codes.Read(ctx, l.Gray)
-	end()
+// one reads one paper, which may be a sheet of several labels.
+func (r *labelReader) one(ctx context.Context, s *sheet.Sheet, opt extract.Options) ([]extract.Item, error) {
+	parts, err := LabelParts(ctx, s, r.receiver)
 	if err != nil {
 		return nil, err
 	}
-	end = trace.Stage(ctx, "lines")
-	page, turned, err := l.Read(ctx, r.text, marks.Areas)
-	end()
-	if err != nil {
-		return nil, err
-	}
-	tellLabel(ctx, l, page)
-	for i := range marks.Codes {
-		marks.Codes[i].Quad = turned.Quad(marks.Codes[i].Quad)
-	}
-	w, h := l.Size()
-	scene := label.Scene{Width: w, Height: h, Lines: page.Lines, Rows: page.Rows, Cols: page.Cols, Codes: marks.Codes}
 	defer trace.Stage(ctx, "fields")()
-	parts := r.receiver.Split(ctx, scene)
-	for _, p := range parts {
-		lines := r.receiver.Lines(ctx, p.Scene)
-		for i := range lines {
-			lines[i] = p.Source[lines[i]]
-		}
-		if err := page.Reread(ctx, r.text, lines); err != nil {
-			return nil, err
-		}
-	}
 	var items []extract.Item
 	for _, p := range parts {
-		for i, from := range p.Source {
-			p.Scene.Lines[i] = page.Lines[from]
-		}
 		item, ok := r.receiver.Read(ctx, p.Scene)
 		if opt.Lines {
 			item.Layout, ok = p.Scene.Layout(), true
@@ -118,13 +82,40 @@ func (r *labelReader) one(ctx context.Context, l *labels.Label, opt extract.Opti
 		if !ok {
 			continue
 		}
-		toSource(&item, l.ToSource)
+		toSource(&item, s.ToSource)
 		if opt.OmitCodes {
 			item.Codes, item.Tracking = nil, nil
 		}
 		items = append(items, item)
 	}
 	return items, nil
+}
+
+// LabelParts returns the labels that stand on a sheet, the lines of their receivers read twice.
+func LabelParts(ctx context.Context, s *sheet.Sheet, receiver *label.Reader) ([]label.Part, error) {
+	layout, err := s.Print(ctx)
+	if err != nil {
+		return nil, err
+	}
+	parts := receiver.Split(ctx, label.SceneOf(layout))
+	for _, p := range parts {
+		lines := receiver.Lines(ctx, p.Scene)
+		for i := range lines {
+			lines[i] = p.Source[lines[i]]
+		}
+		if err := s.Again(ctx, lines); err != nil {
+			return nil, err
+		}
+	}
+	if layout, err = s.Print(ctx); err != nil {
+		return nil, err
+	}
+	for _, p := range parts {
+		for i, from := range p.Source {
+			p.Scene.Lines[i] = layout.Lines[from]
+		}
+	}
+	return parts, nil
 }
 
 // toSource moves an item's quads from the label's frame to the sender's picture.
@@ -137,13 +128,4 @@ func toSource(item *extract.Item, move func(geom.Quad) geom.Quad) {
 	for i := range item.Codes {
 		item.Codes[i].Quad = move(item.Codes[i].Quad)
 	}
-}
-
-// tellLabel shows a trace the lines of a label.
-func tellLabel(ctx context.Context, l *labels.Label, page labels.Page) {
-	var marks []overlay.Mark
-	for i, line := range page.Lines {
-		marks = append(marks, overlay.Mark{Quad: line.Quad, Caption: fmt.Sprint(i + 1), Confidence: line.Text.Confidence})
-	}
-	trace.From(ctx).Gray("lines", "numbered in reading order", l.Gray, marks)
 }

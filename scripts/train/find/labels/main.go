@@ -18,11 +18,8 @@ import (
 	"lensd/extract"
 	"lensd/extract/find"
 	"lensd/extract/label"
-	"lensd/vision/codes"
 	"lensd/vision/geom"
-	"lensd/vision/labels"
-	"lensd/vision/picture"
-	"lensd/vision/recognize"
+	"lensd/vision/sheet"
 )
 
 // row is one picture's truth.
@@ -70,6 +67,7 @@ func run(text string, once bool, folder, truth string) error {
 	}
 	defer f.Close()
 	out := json.NewEncoder(os.Stdout)
+	opener := sheet.NewOpener(sheet.Config{Recognizer: rec, Codes: true, Tickless: true, Stamps: true, Parts: true})
 	in := bufio.NewScanner(f)
 	in.Buffer(nil, 1<<24)
 	for in.Scan() {
@@ -77,7 +75,7 @@ func run(text string, once bool, folder, truth string) error {
 		if err := json.Unmarshal(in.Bytes(), &r); err != nil {
 			return err
 		}
-		if err := read(rec, receiver, filepath.Join(folder, filepath.Base(r.File)), r, out); err != nil {
+		if err := read(opener, receiver, filepath.Join(folder, filepath.Base(r.File)), r, out); err != nil {
 			fmt.Fprintf(os.Stderr, "%s: %v\n", r.File, err)
 		}
 	}
@@ -85,64 +83,37 @@ func run(text string, once bool, folder, truth string) error {
 }
 
 // read writes the first paper of a picture; its receiver's lines are looked at twice unless receiver is nil.
-func read(rec recognize.Recognizer, receiver *label.Reader, path string, r row, out *json.Encoder) error {
+func read(opener *sheet.Opener, receiver *label.Reader, path string, r row, out *json.Encoder) error {
 	ctx := context.Background()
 	b, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	pic, err := picture.Decode(b, picture.DefaultLimits())
-	if err != nil {
-		return err
-	}
-	defer pic.Close()
-	found, err := labels.Find(ctx, pic)
-	if err != nil || len(found) == 0 {
-		return err
-	}
-	l := found[0]
-	marks, err := codes.Read(ctx, l.Gray)
-	if err != nil {
-		return err
-	}
-	page, turned, err := l.Read(ctx, rec, marks.Areas)
-	if err != nil {
-		return err
-	}
-	for i := range marks.Codes {
-		marks.Codes[i].Quad = turned.Quad(marks.Codes[i].Quad)
-	}
-	w, h := l.Size()
-	back, err := geom.FromQuads(l.Quad(), geom.QuadOf(geom.Rect{X1: float64(w), Y1: float64(h)}))
-	if err != nil {
-		return err
-	}
-	scene := label.Scene{Width: w, Height: h, Lines: page.Lines, Rows: page.Rows, Cols: page.Cols, Codes: marks.Codes}
-	if receiver != nil {
-		if err := again(ctx, rec, receiver, scene, &page); err != nil {
+	doc := extract.Document{Kind: extract.ShippingLabel, Inputs: [][]byte{b}}
+	return opener.Papers(ctx, doc, func(_ int, papers []*sheet.Sheet, failed *extract.Error) error {
+		if failed != nil {
+			return failed
+		}
+		s := papers[0]
+		if receiver != nil {
+			if _, err := readers.LabelParts(ctx, s, receiver); err != nil {
+				return err
+			}
+		}
+		layout, err := s.Print(ctx)
+		if err != nil {
 			return err
 		}
-		scene.Lines = page.Lines
-	}
-	return out.Encode(struct {
-		File string
-		extract.Layout
-		Truth []find.Truth `json:"truth"`
-	}{r.File, *scene.Layout(), r.truth(back)})
-}
-
-// again has the receiver's lines looked at a second time.
-func again(ctx context.Context, rec recognize.Recognizer, receiver *label.Reader, scene label.Scene, page *labels.Page) error {
-	for _, p := range receiver.Split(ctx, scene) {
-		lines := receiver.Lines(ctx, p.Scene)
-		for i := range lines {
-			lines[i] = p.Source[lines[i]]
-		}
-		if err := page.Reread(ctx, rec, lines); err != nil {
+		back, err := s.Homography().Inverse()
+		if err != nil {
 			return err
 		}
-	}
-	return nil
+		return out.Encode(struct {
+			File string
+			extract.Layout
+			Truth []find.Truth `json:"truth"`
+		}{r.File, *label.SceneOf(layout).Layout(), r.truth(back)})
+	})
 }
 
 // truth is what a picture shows, in the label's frame.

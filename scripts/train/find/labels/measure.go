@@ -15,7 +15,6 @@ import (
 	"lensd/extract"
 	"lensd/extract/find"
 	"lensd/extract/label"
-	"lensd/vision/geom"
 )
 
 // sure is the confidence from which on a name counts as sure.
@@ -109,17 +108,7 @@ type page struct {
 }
 
 // scene is the page as the reader of labels takes it.
-func (p *page) scene() label.Scene {
-	s := label.Scene{Width: p.Width, Height: p.Height, Lines: p.Lines, Codes: p.Codes}
-	for _, r := range p.Rules {
-		if b := (geom.Quad{r.A, r.B, r.B, r.A}).Bounds(); b.W() > b.H() {
-			s.Rows = append(s.Rows, b)
-		} else {
-			s.Cols = append(s.Cols, b)
-		}
-	}
-	return s
-}
+func (p *page) scene() label.Scene { return label.SceneOf(&p.Layout) }
 
 // read returns the fields of the first label of a page.
 func (p *page) read(r *label.Reader) (got map[string]extract.Field, found bool) {

@@ -1,4 +1,4 @@
-package labels
+package sheet
 
 import (
 	"context"
@@ -13,6 +13,9 @@ import (
 // a model that cannot print them.
 const knowsAccents = 0.6
 
+// fairlyRead is the confidence from which on one reading of a line is enough.
+const fairlyRead = 0.7
+
 // aWord is how many letters a line has at least that an accent would make another.
 const aWord = 4
 
@@ -22,10 +25,10 @@ const aPhone = 7
 // accents reads Latin lines again: doubtful ones with the model of plain Latin print, and with the one that knows the accents of
 // every language those that the first recogniser was not sure of, as it is of few letters that it lacks. Where that one finds such
 // letters, the label is in a language that has them, and the sure lines are read by it too. What agrees best is kept.
-func (p *Page) accents(ctx context.Context, rec recognize.Recognizer, lines []int) error {
+func (s *Sheet) accents(ctx context.Context, lines []int) error {
 	var doubtful, unsure, rest []int
 	for _, i := range lines {
-		t := p.Lines[i].Text
+		t := s.lines[i].Text
 		if t.Confidence < fairlyRead {
 			doubtful = append(doubtful, i)
 		}
@@ -35,26 +38,26 @@ func (p *Page) accents(ctx context.Context, rec recognize.Recognizer, lines []in
 			rest = append(rest, i)
 		}
 	}
-	if err := p.second(ctx, rec, doubtful, extract.ScriptLatin); err != nil {
+	if err := s.second(ctx, doubtful, extract.ScriptLatin); err != nil {
 		return err
 	}
-	found, err := p.accented(ctx, rec, unsure)
+	found, err := s.accented(ctx, unsure)
 	if err != nil || !found {
 		return err
 	}
-	_, err = p.accented(ctx, rec, rest)
+	_, err = s.accented(ctx, rest)
 	return err
 }
 
 // accented reads lines with the model that knows accents and reports whether it found letters that the others lack.
-func (p *Page) accented(ctx context.Context, rec recognize.Recognizer, lines []int) (found bool, err error) {
-	own, err := rec.Read(ctx, recognize.Request{Crops: p.cropsOf(lines), Hint: extract.Hint{Script: extract.ScriptAccent}})
+func (s *Sheet) accented(ctx context.Context, lines []int) (found bool, err error) {
+	own, err := s.readInk(ctx, s.quadsOf(lines), extract.Hint{Script: extract.ScriptAccent}, recognize.Effort{})
 	if err != nil {
 		return false, err
 	}
 	for k, i := range lines {
-		p.Lines[i].Text = withAccents(p.Lines[i].Text, own[k])
-		found = found || strings.ContainsFunc(p.Lines[i].Text.Value, func(r rune) bool { return r >= 'Ā' && r <= 'ɏ' })
+		s.lines[i].Text = withAccents(s.lines[i].Text, own[k])
+		found = found || strings.ContainsFunc(s.lines[i].Text.Value, func(r rune) bool { return r >= 'Ā' && r <= 'ɏ' })
 	}
 	return found, nil
 }

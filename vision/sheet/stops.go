@@ -1,10 +1,13 @@
-package labels
+package sheet
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"lensd/extract"
+	"lensd/vision/geom"
+	"lensd/vision/layout"
 )
 
 // Full stops and commas, in the height of their line's letters.
@@ -18,32 +21,57 @@ const (
 	stopThin  = 0.4  // least ratio of a full stop's sides
 )
 
-// stops counts the full stops and commas of a line: small pieces on the base line that stand by themselves.
-func (c chain) stops() (n int) {
-	for k, b := range c.blobs[c.core:] {
-		g := c.glyph
-		h, w := float64(b.h()), float64(b.w())
-		below := c.below(b)
+// letterLeast is how high, in the height of its line's letters, what stands on the base line is at least.
+const letterLeast = 0.6
+
+// stopsOn counts the full stops and commas of a level line: small pieces on the base line that stand by themselves.
+func (s *Sheet) stopsOn(l extract.Line) (n int) {
+	if l.Turn != 0 || !level(l.Quad) {
+		return 0
+	}
+	pieces := s.partsIn(boxOf(l.Quad.Bounds()), 0)
+	var letters []layout.Box
+	for _, p := range pieces {
+		if float64(p.H()) >= letterLeast*l.Height {
+			letters = append(letters, p.Box)
+		}
+	}
+	for i, p := range pieces {
+		g, h, w := l.Height, float64(p.H()), float64(p.W())
+		base, ok := baseAt(letters, p.Box)
+		below := float64(p.Y1) - base
 		stop := h <= stopHigh*g && min(h, w) >= max(stopLeast*g, stopThin*max(h, w)) && math.Abs(below) <= stopBase*g
 		comma := h <= commaHigh*g && h > w && below > stopBase*g && below <= commaBase*g && below < h
-		if w <= stopWide*g && (stop || comma) && c.alone(c.core+k) {
+		if ok && w <= stopWide*g && (stop || comma) && alone(pieces, i) {
 			n++
 		}
 	}
 	return n
 }
 
-// below is how far a piece reaches below a line's base line.
-func (c chain) below(b blob) float64 {
-	return float64(b.y1) - c.origin.Y - c.slope*(float64(b.x0+b.x1)/2-c.origin.X)
+// nearLetters is how many of the letters about a piece tell where the base line lies there.
+const nearLetters = 5
+
+// baseAt is where the letters nearest to a piece stand; false where there is none.
+func baseAt(letters []layout.Box, b layout.Box) (float64, bool) {
+	if len(letters) == 0 {
+		return 0, false
+	}
+	away := func(o layout.Box) int { return max(o.X0-b.X1, b.X0-o.X1) }
+	near := slices.SortedFunc(slices.Values(letters), func(a, c layout.Box) int { return away(a) - away(c) })
+	var feet []int
+	for _, o := range near[:min(len(near), nearLetters)] {
+		feet = append(feet, o.Y1)
+	}
+	return float64(geom.Median(feet)), true
 }
 
-// alone says that no other piece of a line stands over one: the lower dot of a colon and what has come off a letter are no full stops, but
+// alone says that no other piece stands over one: the lower dot of a colon and what has come off a letter are no full stops, but
 // the arm of a "V" may reach over half of one.
-func (c chain) alone(k int) bool {
-	b := c.blobs[k]
-	for i, o := range c.blobs {
-		if i != k && 2*(min(b.x1, o.x1)-max(b.x0, o.x0)) > b.w() {
+func alone(pieces []layout.Component, k int) bool {
+	b := pieces[k]
+	for i, o := range pieces {
+		if i != k && 2*(min(b.X1, o.X1)-max(b.X0, o.X0)) > b.W() {
 			return false
 		}
 	}
