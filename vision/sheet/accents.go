@@ -13,6 +13,9 @@ import (
 // a model that cannot print them.
 const knowsAccents = 0.6
 
+// overPlain is how much surer it has to be where it finds no accent: it is no better at plain letters.
+const overPlain = 0.1
+
 // fairlyRead is the confidence from which on one reading of a line is enough.
 const fairlyRead = 0.7
 
@@ -76,7 +79,7 @@ func withAccents(plain, own extract.Text) extract.Text {
 		return own
 	case figures(plain.Value) >= aPhone && figures(own.Value) < figures(plain.Value): // a model of letters is no judge of a phone
 		return plain
-	case own.Confidence > plain.Confidence, own.Confidence >= knowsAccents && latin.Accented(own.Value):
+	case own.Confidence > plain.Confidence+overPlain, own.Confidence >= knowsAccents && latin.Accented(own.Value):
 		return own
 	}
 	return plain
