@@ -18,6 +18,7 @@ func TestWithAccents(t *testing.T) {
 		"no accent gained: the better spelt stays": {textOf("Main Street, 4B", 0.9), textOf("Main Street 4B", 0.97), "Main Street, 4B"},
 		"letters misread for want of an alphabet":  {textOf("F6 Ut 4/a Alsdnémedi", 0.9), textOf("Fő Út 4/a Alsónémedi", 0.8), "Fő Út 4/a Alsónémedi"},
 		"surer without accents":                    {textOf("Rord 12", 0.5), textOf("Road 12", 0.9), "Road 12"},
+		"hardly surer without accents":             {textOf("RECEIVER", 0.88), textOf("RECEIYER", 0.9), "RECEIVER"},
 		"less sure without accents":                {textOf("Road 12", 0.9), textOf("Rord 12", 0.5), "Road 12"},
 		"unsure accents against a sure reading":    {textOf("Road 12", 0.97), textOf("Ŗoạd 72", 0.3), "Road 12"},
 		"a phone that lost a figure":               {textOf("f= +46700000000", 0.4), textOf("T 6700000000", 0.9), "f= +46700000000"},
