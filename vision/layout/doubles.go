@@ -51,10 +51,10 @@ func doublesAmong(b *Bitmap, lines []Rule, th int) []doubled {
 	var out []doubled
 	for _, r := range lines {
 		k := -1
-		if r.framed || r.Length() >= doubleLong*float64(th) && unbroken(b, r) {
+		if r.surely(b, th) {
 			k = slices.IndexFunc(out, func(d doubled) bool {
 				o := d.of[len(d.of)-1]
-				return (o.framed || r.framed) && (o.framed || o.Length() >= doubleLong*float64(th) && unbroken(b, o)) && o.doubles(r, doubleWhite*float64(th)) && o.whiteTo(b, r)
+				return (o.framed || r.framed) && o.surely(b, th) && o.doubles(r, doubleWhite*float64(th)) && o.whiteTo(b, r)
 			})
 		}
 		if k < 0 {
@@ -64,6 +64,11 @@ func doublesAmong(b *Bitmap, lines []Rule, th int) []doubled {
 		out[k] = doubled{out[k].beside(r), append(out[k].of, r)}
 	}
 	return out
+}
+
+// surely says that a line is one and no letters' strokes.
+func (r Rule) surely(b *Bitmap, th int) bool {
+	return r.framed || r.Length() >= doubleLong*float64(th) && unbroken(b, r)
 }
 
 // span returns where a line begins and ends along its direction.
