@@ -42,6 +42,10 @@ func TestWhatIsAFrame(t *testing.T) {
 			box(p, image.Rect(56, 56, 344, 144), 2, 0)
 		}, 2},
 		{"a grid", func(p *printed.Page) { p.Grid([]int{50, 150, 250, 350}, []int{50, 80, 110}, 2) }, 0},
+		{"a cell with a filled heading", func(p *printed.Page) {
+			box(p, image.Rect(50, 50, 350, 150), 3, 0)
+			p.Fill(image.Rect(50, 50, 350, 66), 0)
+		}, 0},
 		{"a filled box", func(p *printed.Page) { p.Fill(image.Rect(50, 50, 350, 110), 0) }, 0},
 		{"round letters", func(p *printed.Page) { p.Text(50, 150, 150, "O0") }, 0},
 		{"three sides", func(p *printed.Page) {
