@@ -114,7 +114,9 @@ func (w *walker) mark(first, overflow uint64) error {
 	return nil
 }
 
-// bounds are what the parent promises of a page's keys: from min on, below max; nil: no bound.
+// bounds are what the parent promises of a page's keys: the first is min, all are below max; nil: no promise. bbolt's own check is
+// content with a first key above the parent's. Its next write is not: it looks the page up in the parent by that first key
+// (node.spill), does not find it, and adds the page a second time.
 type bounds struct{ min, max []byte }
 
 // page checks a page with all below it and returns the last key in it, nil when there is none.
@@ -192,9 +194,11 @@ func (w *walker) element(e []byte, s span, offset int64, flags uint16) (out elem
 
 // ordered checks the keys' order and goes down into children and buckets.
 func (w *walker) ordered(all []element, flags uint16, s span, in bounds, depth int) (last []byte, err error) {
-	last = in.min
+	if in.min != nil && (len(all) == 0 || !bytes.Equal(in.min, all[0].key)) {
+		return nil, fmt.Errorf("the page at %d does not begin with its parent's key", s.at)
+	}
 	for i, e := range all {
-		if c := bytes.Compare(last, e.key); last != nil && (c > 0 || c == 0 && i > 0) {
+		if i > 0 && bytes.Compare(last, e.key) >= 0 {
 			return nil, fmt.Errorf("keys out of order in the page at %d", s.at)
 		}
 		if in.max != nil && bytes.Compare(e.key, in.max) >= 0 {
