@@ -4,15 +4,13 @@ package spelling
 
 import (
 	_ "embed"
-	"sort"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 )
 
-// letters is written by scripts/train/spelling/letters.py: sorted big-endian words of 48 bits, seven bits each for the four
-// letters before and a letter, thirteen of its cost in hundredths.
+// letters is written by scripts/train/spelling/letters.py, which tells how: where the buckets end, then their entries, all of three bytes.
 //
 //go:embed letters.bin
 var letters string
@@ -23,18 +21,20 @@ const (
 	backoff = 127
 	first   = 0x0E01
 	last    = 0x0E4E
-	row     = 6
-	order   = 5
+	order   = 7
 	unseen  = 12.0 // the cost of a letter that no word has
 	window  = 1<<(7*(order-1)) - 1
+	buckets = 1 << 16
+	width   = 3  // bytes of a number
+	unit    = 20 // of a cost, in a nat
 )
 
 // latinLetters have the numbers from latin on; others count as those without their accent.
 const latinLetters = "abcdefghijklmnopqrstuvwxyzßàáâäåæçèéêëíñóôöøúüý"
 
-// Context is the end of a text, as far back as it tells what follows: up to four letters of one run of letters of one
+// Context is the end of a text, as far back as it tells what follows: up to six letters of one run of letters of one
 // script. The zero value knows nothing of what stands before.
-type Context uint32
+type Context uint64
 
 // Start is the context before the first letter of a run: at a text's beginning, after a blank, a figure, the other script.
 const Start Context = edge
@@ -104,13 +104,13 @@ func Surprise(word string) float64 {
 func (c Context) cost(next int) float64 {
 	sum, mask := 0.0, Context(window)
 	for {
-		if v, ok := find(uint64(c)<<7 | uint64(next)); ok {
+		if v, ok := find(uint64(c<<7 | Context(next))); ok {
 			return sum + v
 		}
 		if c == 0 {
 			return sum + unseen
 		}
-		if v, ok := find(uint64(c)<<7 | backoff); ok {
+		if v, ok := find(uint64(c<<7 | backoff)); ok {
 			sum += v
 		}
 		for c&mask == c { // down to the letters but the first
@@ -120,16 +120,32 @@ func (c Context) cost(next int) float64 {
 	}
 }
 
-// find looks up the cost of five letters' codes, seven bits each.
+// find looks up the cost of some letters' codes, seven bits each. One unknown sequence in some thousands is taken for a known one.
 func find(key uint64) (float64, bool) {
-	at := func(i int) uint64 {
-		s := letters[i*row : i*row+row]
-		return uint64(s[0])<<40 | uint64(s[1])<<32 | uint64(s[2])<<24 | uint64(s[3])<<16 | uint64(s[4])<<8 | uint64(s[5])
+	h := mixed(key)
+	bucket, want := int(h>>48), int(h>>32&0xffff)
+	begin := 0
+	if bucket > 0 {
+		begin = number24(bucket - 1)
 	}
-	n := len(letters) / row
-	i := sort.Search(n, func(i int) bool { return at(i)>>13 >= key })
-	if i == n || at(i)>>13 != key {
-		return 0, false
+	for i := begin; i < number24(bucket); i++ {
+		v := number24(buckets + i)
+		if v>>8 >= want {
+			return float64(v&0xff) / unit, v>>8 == want
+		}
 	}
-	return float64(at(i)&8191) / 100, true
+	return 0, false
+}
+
+// number24 is the i-th number of the table.
+func number24(i int) int {
+	s := letters[i*width : i*width+width]
+	return int(s[0])<<16 | int(s[1])<<8 | int(s[2])
+}
+
+// mixed is the finalizer of SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014).
+func mixed(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }

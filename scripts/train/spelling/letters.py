@@ -1,31 +1,36 @@
 """Count how letters follow each other in print, Thai and Latin, for extract/spelling.
 
-    python3 scripts/train/spelling/letters.py --words DATA/thai-words --address DATA/thai-address --out extract/spelling/letters.bin
+    python3 scripts/train/spelling/letters.py --words DATA/thai-words --address DATA/thai-address --corpus CORPUS --out extract/spelling/letters.bin
 
 The text is that of the synthetic lines (scripts/synth/lines/text.py: words, names, addresses, dates, codes, plates, run together as in
-print; the random strings left out, a tenth of the words never used) and names, streets, towns and companies of many countries from Faker,
-cut into runs of letters of one script, Latin ones in lower case. Written is an interpolated model of five letters (Witten and Bell 1991),
-n-grams seen less than LEAST times left out, each as six bytes, big-endian and sorted: five times seven bits for the four letters before and
-the letter itself, NONE where a shorter context lacks them, and thirteen bits of its cost, minus the natural logarithm of its probability in
-hundredths. With the letter BACKOFF the cost is what falling back from that context to the next shorter one costs.
+print; the random strings left out, a tenth of the words never used), runs of words that Thai print has often and titles of an encyclopedia
+(CORPUS: the folder pythainlp/corpus of PyThaiNLP's wheel, see requirements.txt), and names, streets, towns and companies of many countries
+from Faker, cut into runs of letters of one script, Latin ones in lower case. It makes an interpolated model of seven letters (Witten and
+Bell 1991), of which is kept what says most (Seymore and Rosenfeld 1996).
+
+Written is a hash table. An n-gram's number has seven bits a letter, NONE before the first; with BACKOFF for the letter the cost is what
+falling back from that context to the next shorter one costs. Of the mixed number (see mixed) the first 16 bits name a bucket, the next 16
+are what a bucket holds in ascending order, each with a byte of cost: minus the natural logarithm of the probability, in twentieths. In front
+stand, as three bytes each, where the 65,536 buckets end; all numbers are big-endian.
 """
 import argparse
-import collections
+import array
 import itertools
-import math
 import os
+import random
 import re
 import sys
 import unicodedata
 
+import numpy as np
 from faker import Faker
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../synth/lines"))
 import text  # noqa: E402
 
-ORDER = 5
+ORDER = 7
+MASK = {n: np.uint64((1 << 7 * n) - 1) for n in range(ORDER + 1)}
 NONE, EDGE, BACKOFF = 0, 1, 127  # no letter; all that is no Thai letter; see above
-LEAST = {1: 1, 2: 1, 3: 2, 4: 4, 5: 5}
 LATIN = "abcdefghijklmnopqrstuvwxyzßàáâäåæçèéêëíñóôöøúüý"  # numbers 80 to 126; other letters count as those without their accent
 RUN = re.compile(f"[\u0e01-\u0e4e]+|[{LATIN}]+")
 PLAIN = str.maketrans("łđıœ", "ldio")
@@ -53,69 +58,144 @@ def abroad(each, seed):
             yield from (f.name(), f.street_address(), f.city(), f.company())
 
 
-def count(lines):
-    """n-grams of 1 to ORDER letters; the edge stands once before and once behind a run, and is no letter that is predicted first."""
-    seen = collections.Counter()
+def runs(lines):
+    """The letters of all runs, one after another, each between two edges."""
+    out = array.array("B")
     for line in lines:
         for run in RUN.findall(plain(line)):
-            letters = (EDGE, *map(code, run), EDGE)
-            for i in range(1, len(letters)):
-                for n in range(1, min(ORDER, i + 1) + 1):
-                    seen[letters[i + 1 - n:i + 1]] += 1
+            out.append(EDGE)
+            out.extend(code(c) for c in run)
+            out.append(EDGE)
+    return np.frombuffer(out, np.uint8).astype(np.uint64)
+
+
+def frequent(corpus, n, seed):
+    """Runs of one to four words, common ones more often."""
+    r = random.Random(seed)
+    words, weights = [], []
+    for row in open(os.path.join(corpus, "tnc_freq.txt"), encoding="utf8"):
+        w, f = row.rstrip("\n").split("\t")
+        if RUN.fullmatch(w) and not text.held_out(w):
+            words.append(w)
+            weights.append(float(f) ** .6)
+    total = list(itertools.accumulate(weights))
+    for _ in range(n):
+        yield "".join(r.choices(words, cum_weights=total, k=r.choice((1, 2, 2, 3, 4))))
+
+
+def titles(corpus, words):
+    """Titles of an encyclopedia, those left out that hold a held-out word."""
+    held = set()
+    for name in os.listdir(words):
+        if name.endswith("_th.txt"):
+            held.update(w.strip() for w in open(os.path.join(words, name), encoding="utf8") if text.held_out(w.strip()) and len(w.strip()) > 3)
+    for t in open(os.path.join(corpus, "wikipedia_titles_th.txt"), encoding="utf8"):
+        t = t.strip()
+        if t.startswith("#") or any(t[i:j] in held for i in range(len(t)) for j in range(i + 4, min(len(t), i + 20) + 1)):
+            continue
+        yield t
+
+
+def count(letters):
+    """For each length the n-grams as numbers, seven bits a letter, and how often they are seen; the edge stands once before and once behind a
+    run, and is no letter that is predicted first."""
+    begins = np.zeros(len(letters), bool)
+    edges = np.flatnonzero(letters == EDGE)
+    begins[edges[::2]] = True
+    first = np.maximum.accumulate(np.where(begins, np.arange(len(letters)), 0))
+    seen, grams = {}, np.zeros(len(letters), np.uint64)
+    for n in range(1, ORDER + 1):
+        shifted = np.concatenate([np.zeros(n - 1, np.uint64), letters[:len(letters) - n + 1]])
+        grams |= shifted << np.uint64(7 * (n - 1))
+        inside = ~begins & (np.arange(len(letters)) - n + 1 >= first)
+        seen[n] = np.unique(grams[inside], return_counts=True)
     return seen
+
+
+def at(keys, wanted):
+    """Where each wanted number stands among sorted keys that hold it."""
+    return np.searchsorted(keys, wanted)
 
 
 def interpolate(seen):
     """Probabilities of all n-grams after Witten and Bell: a context of n different followers leaves them n parts for the shorter one."""
-    total, kinds = collections.Counter(), collections.Counter()
-    for g, n in seen.items():
-        total[g[:-1]] += n
-        kinds[g[:-1]] += 1
-    p, letters = {}, kinds[()]
-    for g in sorted(seen, key=len):
-        h = g[:-1]
-        lower = p[g[1:]] if h else 1 / letters
-        p[g] = (seen[g] + kinds[h] * lower) / (total[h] + kinds[h])
+    p = {}
+    for n in range(1, ORDER + 1):
+        keys, times = seen[n]
+        contexts, which = np.unique(keys >> np.uint64(7), return_inverse=True)
+        total, kinds = np.bincount(which, times), np.bincount(which)
+        lower = p[n - 1][at(seen[n - 1][0], keys & MASK[n - 1])] if n > 1 else 1 / len(keys)
+        p[n] = (times + kinds[which] * lower) / (total + kinds)[which]
     return p
 
 
-def prune(p, seen):
-    """The n-grams that are kept and, for each context, what share of the shorter one's mass falls back."""
-    kept = {g: q for g, q in p.items() if seen[g] >= LEAST[len(g)]}
-    mass, lower = collections.Counter(), collections.Counter()
-    for g, q in kept.items():
-        if len(g) > 1:
-            mass[g[:-1]] += q
-            lower[g[:-1]] += p[g[1:]]
-    back = {h: max(1e-4, 1 - m) / max(1e-4, 1 - lower[h]) for h, m in mass.items()}
-    return kept, back
+def prune(seen, p, room):
+    """Which n-grams are kept: those of one and two letters, and of the longer ones those that say most which the shorter one does not
+    (Seymore and Rosenfeld 1996), as many as there is room for with what their contexts cost to fall back from."""
+    worth = {n: seen[n][1] * np.abs(np.log(p[n] / p[n - 1][at(seen[n - 1][0], seen[n][0] & MASK[n - 1])])) for n in range(3, ORDER + 1)}
+    keep = lambda least: {n: worth[n] >= least if n > 2 else np.ones(len(seen[n][0]), bool) for n in seen}
+    size = lambda kept: sum(int(k.sum()) for k in kept.values()) + sum(len(np.unique(seen[n][0][kept[n]] >> np.uint64(7))) for n in range(2, ORDER + 1))
+    low, high = 0.0, 1000.0
+    for _ in range(30):
+        least = (low + high) / 2
+        low, high = (least, high) if size(keep(least)) > room else (low, least)
+    return keep(high)
 
 
-def row(letters, share):
-    key = 0
-    for c in (NONE,) * (ORDER - len(letters)) + letters:
-        key = key << 7 | c
-    return key << 13 | min(8191, max(0, round(-100 * math.log(share))))
+def rows(seen, p, kept):
+    """(number of the n-gram, its cost) and for each context, with BACKOFF for its last letter, what falling back from it costs."""
+    for n in range(1, ORDER + 1):
+        keys, q = seen[n][0][kept[n]], p[n][kept[n]]
+        yield keys, -np.log(q)
+        if n > 1:
+            contexts, which = np.unique(keys >> np.uint64(7), return_inverse=True)
+            lower = p[n - 1][at(seen[n - 1][0], keys & MASK[n - 1])]
+            back = np.maximum(1e-4, 1 - np.bincount(which, q)) / np.maximum(1e-4, 1 - np.bincount(which, lower))
+            yield contexts << np.uint64(7) | np.uint64(BACKOFF), -np.log(np.minimum(1, back))
+
+
+def mixed(keys):
+    """The finalizer of SplitMix64 (Steele, Lea and Flood 2014)."""
+    x = keys.copy()
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        x = (x ^ x >> np.uint64(shift)) * np.uint64(factor)
+    return x ^ x >> np.uint64(31)
+
+
+def table(keys, costs):
+    """The bytes of the file; of two numbers that it cannot tell apart the cheaper one stays."""
+    short = mixed(keys) >> np.uint64(32)
+    cost = np.minimum(255, np.round(20 * np.maximum(costs, 0))).astype(np.uint64)
+    order = np.lexsort((cost, short))
+    short, cost = short[order], cost[order]
+    first = np.concatenate([[True], short[1:] != short[:-1]])
+    short, cost = short[first], cost[first]
+    ends = np.searchsorted(short >> np.uint64(16), np.arange(1 << 16, dtype=np.uint64), side="right")
+    three = lambda v: v.astype(">u4").view(np.uint8).reshape(-1, 4)[:, 1:].tobytes()
+    return three(ends) + three((short & np.uint64(0xFFFF)) << np.uint64(8) | cost)
 
 
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    a.add_argument("--words", required=True)
-    a.add_argument("--address", required=True)
-    a.add_argument("--out", required=True)
+    for k in ("words", "address", "corpus", "out"):
+        a.add_argument("--" + k, required=True)
     a.add_argument("--lines", type=int, default=300000)
+    a.add_argument("--drawn", type=int, default=300000, help="runs of words that print has often")
     a.add_argument("--abroad", type=int, default=2500, help="names, streets, towns and companies each of a locale")
+    a.add_argument("--room", type=int, default=1260000, help="rows of the table")
     a.add_argument("--seed", type=int, default=1)
     o = a.parse_args()
     alphabet = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../vision/linenet/alphabet.txt"), encoding="utf8").read().rstrip("\n")
     texts = text.Texts(o.words, o.address, alphabet, o.seed)
     texts.scrambled = texts.thai_words
-    seen = count(itertools.chain((texts.line(60) for _ in range(o.lines)), abroad(o.abroad, o.seed)))
-    kept, back = prune(interpolate(seen), seen)
-    rows = sorted([row(g, q) for g, q in kept.items()] + [row((*h, BACKOFF), min(1.0, b)) for h, b in back.items()])
+    letters = runs(itertools.chain((texts.line(60) for _ in range(o.lines)), abroad(o.abroad, o.seed), frequent(o.corpus, o.drawn, o.seed), titles(o.corpus, o.words)))
+    seen = count(letters)
+    p = interpolate(seen)
+    kept = prune(seen, p, o.room)
+    keys, costs = (np.concatenate(x) for x in zip(*rows(seen, p, kept)))
     with open(o.out, "wb") as f:
-        f.write(b"".join(v.to_bytes(6, "big") for v in rows))
-    print(f"{sum(n for g, n in seen.items() if len(g) == 1)} letters, {len(kept)} n-grams of {len(seen)}, {len(rows)} rows")
+        f.write(table(keys, costs))
+    print(f"{len(letters)} letters, {sum(int(k.sum()) for k in kept.values())} n-grams of {sum(len(k) for k in kept.values())}, {len(keys)} rows")
 
 
 if __name__ == "__main__":
