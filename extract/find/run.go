@@ -229,17 +229,33 @@ func (p *page) values(chosen []*run) []*Found {
 // found makes the value of a run.
 func (p *page) found(f int, r *run) Found {
 	out := Found{Field: p.kind.Fields[f].Name, Score: r.score, Reading: 1}
-	for k, i := range r.units {
+	units := p.printedUnder(f, r.units)
+	for k, i := range units {
 		u := &p.units[i]
 		if k > 0 {
 			out.Value += " "
 		}
 		out.Value += u.text
-		if l := p.lines[u.line].text; k+1 < len(r.units) && u.to < len(l) && l[u.to] == ',' {
+		if l := p.lines[u.line].text; k+1 < len(units) && u.to < len(l) && l[u.to] == ',' {
 			out.Value += "," // parts of an address over several lines keep their commas
 		}
 		out.Spans = append(out.Spans, Span{u.line, u.from, u.to, part(p.layout.Lines[u.line], u.from, u.to)})
 		out.Reading = min(out.Reading, p.lines[u.line].conf)
 	}
 	return out
+}
+
+// printedUnder leaves out the first of several units of a name where its line says nothing but captions, one of them the field's or its
+// party's: "Receiver" over who it is.
+func (p *page) printedUnder(f int, units []int) []int {
+	if len(units) < 2 || p.kind.Fields[f].Type != Name {
+		return units
+	}
+	l := &p.lines[p.units[units[0]].line]
+	for _, k := range l.hits {
+		if class, party := p.evidence(&p.hits[k], f); l.caption && p.hits[k].Quality == 1 && (class == evOwn || class == evParty || party) {
+			return units[1:]
+		}
+	}
+	return units
 }
