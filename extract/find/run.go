@@ -252,10 +252,12 @@ func (p *page) printedUnder(f int, units []int) []int {
 		return units
 	}
 	l := &p.lines[p.units[units[0]].line]
-	for _, k := range l.hits {
-		if class, party := p.evidence(&p.hits[k], f); l.caption && p.hits[k].Quality == 1 && (class == evOwn || class == evParty || party) {
-			return units[1:]
-		}
+	its := func(k int) bool {
+		class, party := p.evidence(&p.hits[k], f)
+		return p.hits[k].Quality == 1 && (class == evOwn || class == evParty || party)
+	}
+	if l.caption && slices.ContainsFunc(l.hits, its) {
+		return units[1:]
 	}
 	return units
 }

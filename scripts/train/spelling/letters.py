@@ -1,12 +1,14 @@
 """Count how letters follow each other in print, Thai and Latin, for extract/spelling.
 
-    python3 scripts/train/spelling/letters.py --words DATA/thai-words --address DATA/thai-address --corpus CORPUS --out extract/spelling/letters.bin
+    PYTHONHASHSEED=0 python3 scripts/train/spelling/letters.py --words DATA/thai-words --address DATA/thai-address --corpus CORPUS --out extract/spelling/letters.bin
 
 The text is that of the synthetic lines (scripts/synth/lines/text.py: words, names, addresses, dates, codes, plates, run together as in
 print; the random strings left out, a tenth of the words never used), runs of words that Thai print has often and titles of an encyclopedia
 (CORPUS: the folder pythainlp/corpus of PyThaiNLP's wheel, see requirements.txt), and names, streets, towns and companies of many countries
 from Faker, cut into runs of letters of one script, Latin ones in lower case. It makes an interpolated model of seven letters (Witten and
 Bell 1991), of which is kept what says most (Seymore and Rosenfeld 1996).
+
+Without PYTHONHASHSEED one locale of Faker draws otherwise in each run, by the order of a set.
 
 Written is a hash table. An n-gram's number has seven bits a letter, NONE before the first; with BACKOFF for the letter the cost is what
 falling back from that context to the next shorter one costs. Of the mixed number (see mixed) the first 16 bits name a bucket, the next 16
@@ -30,7 +32,7 @@ import text  # noqa: E402
 
 ORDER = 7
 MASK = {n: np.uint64((1 << 7 * n) - 1) for n in range(ORDER + 1)}
-NONE, EDGE, BACKOFF = 0, 1, 127  # no letter; all that is no Thai letter; see above
+NONE, EDGE, BACKOFF = 0, 1, 127  # no letter; all that is no letter of the two scripts; see above
 LATIN = "abcdefghijklmnopqrstuvwxyzßàáâäåæçèéêëíñóôöøúüý"  # numbers 80 to 126; other letters count as those without their accent
 RUN = re.compile(f"[\u0e01-\u0e4e]+|[{LATIN}]+")
 PLAIN = str.maketrans("łđıœ", "ldio")
@@ -112,9 +114,9 @@ def count(letters):
     return seen
 
 
-def at(keys, wanted):
-    """Where each wanted number stands among sorted keys that hold it."""
-    return np.searchsorted(keys, wanted)
+def shorter(seen, p, n, keys):
+    """The probabilities of n-grams without their first letter."""
+    return p[n - 1][np.searchsorted(seen[n - 1][0], keys & MASK[n - 1])]
 
 
 def interpolate(seen):
@@ -124,7 +126,7 @@ def interpolate(seen):
         keys, times = seen[n]
         contexts, which = np.unique(keys >> np.uint64(7), return_inverse=True)
         total, kinds = np.bincount(which, times), np.bincount(which)
-        lower = p[n - 1][at(seen[n - 1][0], keys & MASK[n - 1])] if n > 1 else 1 / len(keys)
+        lower = shorter(seen, p, n, keys) if n > 1 else 1 / len(keys)
         p[n] = (times + kinds[which] * lower) / (total + kinds)[which]
     return p
 
@@ -132,7 +134,7 @@ def interpolate(seen):
 def prune(seen, p, room):
     """Which n-grams are kept: those of one and two letters, and of the longer ones those that say most which the shorter one does not
     (Seymore and Rosenfeld 1996), as many as there is room for with what their contexts cost to fall back from."""
-    worth = {n: seen[n][1] * np.abs(np.log(p[n] / p[n - 1][at(seen[n - 1][0], seen[n][0] & MASK[n - 1])])) for n in range(3, ORDER + 1)}
+    worth = {n: seen[n][1] * np.abs(np.log(p[n] / shorter(seen, p, n, seen[n][0]))) for n in range(3, ORDER + 1)}
     keep = lambda least: {n: worth[n] >= least if n > 2 else np.ones(len(seen[n][0]), bool) for n in seen}
     size = lambda kept: sum(int(k.sum()) for k in kept.values()) + sum(len(np.unique(seen[n][0][kept[n]] >> np.uint64(7))) for n in range(2, ORDER + 1))
     low, high = 0.0, 1000.0
@@ -149,7 +151,7 @@ def rows(seen, p, kept):
         yield keys, -np.log(q)
         if n > 1:
             contexts, which = np.unique(keys >> np.uint64(7), return_inverse=True)
-            lower = p[n - 1][at(seen[n - 1][0], keys & MASK[n - 1])]
+            lower = shorter(seen, p, n, keys)
             back = np.maximum(1e-4, 1 - np.bincount(which, q)) / np.maximum(1e-4, 1 - np.bincount(which, lower))
             yield contexts << np.uint64(7) | np.uint64(BACKOFF), -np.log(np.minimum(1, back))
 
