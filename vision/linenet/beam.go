@@ -9,11 +9,17 @@ import (
 )
 
 // hypothesis is a text that a line may hold; log is the logarithm of its probability, summed over the paths that the beam
-// kept.
+// kept, and spelt what its spelling adds.
 type hypothesis struct {
-	classes []int
-	log     float64
+	classes    []int
+	log, spelt float64
 }
+
+// merit ranks hypotheses.
+func (h hypothesis) merit() float64 { return h.log + h.spelt }
+
+// same reports that two hypotheses are of one text.
+func (h hypothesis) same(o hypothesis) bool { return slices.Equal(h.classes, o.classes) }
 
 // What the spelling weighs beside what the net sees (shallow fusion, Gulcehre et al. 2015), and what each
 // letter is given back, so that a text does not lose by being long. Chosen on lines of held-out words and fonts.
@@ -113,7 +119,7 @@ func (s *search) run() []hypothesis {
 	slices.SortStableFunc(beam, func(a, b *node) int { return cmp.Compare(b.merit(), a.merit()) })
 	out := make([]hypothesis, 0, len(beam))
 	for _, n := range beam {
-		out = append(out, hypothesis{n.text(), n.total()})
+		out = append(out, hypothesis{n.text(), n.total(), n.spelt})
 	}
 	return out
 }
@@ -157,11 +163,14 @@ func (s *search) touch(n *node) {
 	s.next = append(s.next, n)
 }
 
+// negligible is how much less a probability's logarithm is where adding it changes nothing that a text's rank could turn on.
+const negligible = 30
+
 func logAdd(a, b float64) float64 {
 	if a < b {
 		a, b = b, a
 	}
-	if math.IsInf(b, -1) {
+	if b < a-negligible || math.IsInf(b, -1) {
 		return a
 	}
 	return a + math.Log1p(math.Exp(b-a))

@@ -65,11 +65,11 @@ func allowedIn(h extract.Hint) func(rune) bool {
 }
 
 // prefer moves the hypothesis that fits the hint to the front, if one is likely enough.
-func (c constraint) prefer(p *posterior, a alphabet, found []hypothesis) []hypothesis {
+func (c constraint) prefer(s sight, a alphabet, found []hypothesis) []hypothesis {
 	if len(found) == 0 || !c.wide {
 		return found
 	}
-	if h, ok := c.fromLexicon(p, a, found[0]); ok {
+	if h, ok := c.fromLexicon(s, a, found[0]); ok {
 		return front(found, h)
 	}
 	if c.pattern == nil {
@@ -87,7 +87,7 @@ func (c constraint) prefer(p *posterior, a alphabet, found []hypothesis) []hypot
 }
 
 // fromLexicon scores the entries that resemble the freest reading exactly and returns the best within its price.
-func (c constraint) fromLexicon(p *posterior, a alphabet, free hypothesis) (hypothesis, bool) {
+func (c constraint) fromLexicon(s sight, a alphabet, free hypothesis) (hypothesis, bool) {
 	read := []rune(a.text(free.classes))
 	near := nearest(read, c.lexicon, lexiconTried)
 	best, ok := hypothesis{}, false
@@ -96,7 +96,7 @@ func (c constraint) fromLexicon(p *posterior, a alphabet, free hypothesis) (hypo
 		if !known {
 			continue
 		}
-		h := hypothesis{classes, forward(p, classes)}
+		h := hypothesis{classes: classes, log: s.log(classes)}
 		if h.log < free.log-lexiconPrice*float64(n.edits) || (ok && h.log <= best.log) {
 			continue
 		}
@@ -109,23 +109,11 @@ func (c constraint) fromLexicon(p *posterior, a alphabet, free hypothesis) (hypo
 func front(found []hypothesis, h hypothesis) []hypothesis {
 	out := []hypothesis{h}
 	for _, f := range found {
-		if !sameClasses(f.classes, h.classes) {
+		if !f.same(h) {
 			out = append(out, f)
 		}
 	}
 	return out
-}
-
-func sameClasses(a, b []int) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // text spells classes out.

@@ -31,6 +31,11 @@ func slots(a alphabet, rows ...map[rune]float64) *posterior {
 // testReader has an alphabet and no net.
 func testReader() *Reader { return &Reader{letters: newAlphabet()} }
 
+// readOne reads a line of one view.
+func readOne(r *Reader, p *posterior, f *framed, c constraint) extract.Text {
+	return r.decode(sight{r.look(p, c)}, f, c)
+}
+
 func testFrame(n int) *framed { return &framed{width: 2 * n, step: 1 / float64(2*n)} }
 
 func TestAlphabet(t *testing.T) {
@@ -49,20 +54,20 @@ func TestDecodeSumsPathsAndSeparatesDoubles(t *testing.T) {
 	r := testReader()
 	// The best path is all blanks (0.36), but the paths of "1" sum to more.
 	p := slots(r.letters, map[rune]float64{'1': 0.4}, map[rune]float64{'1': 0.4})
-	assert.Equal(t, "1", r.decode(p, testFrame(2), constraint{}).Value)
+	assert.Equal(t, "1", readOne(r, p, testFrame(2), constraint{}).Value)
 	// Two equal signs need a blank between them.
 	p = slots(r.letters, map[rune]float64{'1': 0.9}, map[rune]float64{'1': 0.9}, nil, map[rune]float64{'1': 0.9})
-	assert.Equal(t, "11", r.decode(p, testFrame(4), constraint{}).Value)
+	assert.Equal(t, "11", readOne(r, p, testFrame(4), constraint{}).Value)
 }
 
 func TestGrammarForbidsWhatThaiCannotWrite(t *testing.T) {
 	r := testReader()
 	// A tone on a leading vowel scores best; the beam takes the consonant below it instead.
 	p := slots(r.letters, map[rune]float64{'เ': 0.9}, nil, map[rune]float64{'้': 0.55, 'ก': 0.4}, nil, map[rune]float64{'า': 0.9})
-	assert.Equal(t, "เกา", r.decode(p, testFrame(5), constraint{}).Value)
+	assert.Equal(t, "เกา", readOne(r, p, testFrame(5), constraint{}).Value)
 	// Two tones never share a consonant.
 	p = slots(r.letters, map[rune]float64{'ก': 0.99}, map[rune]float64{'่': 0.6, '้': 0.3}, map[rune]float64{'้': 0.6, '่': 0.3})
-	assert.Len(t, []rune(r.decode(p, testFrame(3), constraint{}).Value), 2)
+	assert.Len(t, []rune(readOne(r, p, testFrame(3), constraint{}).Value), 2)
 	for _, c := range []struct {
 		last, next rune
 		want       bool
@@ -78,7 +83,7 @@ func TestConstraints(t *testing.T) {
 	r := testReader()
 	zero := slots(r.letters, map[rune]float64{'O': 0.9, '0': 0.05}, nil, map[rune]float64{'l': 0.88, '1': 0.08}, nil)
 	read := func(h extract.Hint) string {
-		return r.decode(zero, testFrame(4), newConstraint(h, r.letters)).Value
+		return readOne(r, zero, testFrame(4), newConstraint(h, r.letters)).Value
 	}
 	assert.Equal(t, "Ol", read(extract.Hint{}))
 	assert.Equal(t, "01", read(extract.Hint{Script: extract.ScriptDigit}), "signs that the class cannot hold give way to the next best")
@@ -95,14 +100,14 @@ func TestSpellingDecidesCloseCalls(t *testing.T) {
 	sure := func(c rune) map[rune]float64 { return map[rune]float64{c: 0.95} }
 	read := func(last map[rune]float64) string {
 		p := slots(r.letters, sure('จ'), sure('ั'), sure('ง'), sure('ห'), sure('ว'), sure('ั'), last)
-		return r.decode(p, testFrame(7), constraint{}).Value
+		return readOne(r, p, testFrame(7), constraint{}).Value
 	}
 	assert.Equal(t, "จังหวัด", read(map[rune]float64{'ค': 0.5, 'ด': 0.4}), "the word that is one")
 	assert.Equal(t, "จังหวัค", read(map[rune]float64{'ค': 0.97, 'ด': 0.002}), "what is seen clearly stays as it is printed")
 	street := slots(r.letters, sure('S'), sure('t'), sure('r'), map[rune]float64{'c': 0.5, 'e': 0.4}, nil, sure('e'), sure('t'))
-	assert.Equal(t, "Street", r.decode(street, testFrame(7), constraint{}).Value)
+	assert.Equal(t, "Street", readOne(r, street, testFrame(7), constraint{}).Value)
 	code := slots(r.letters, sure('X'), sure('7'), map[rune]float64{'Q': 0.8, 'O': 0.15}, sure('9'), sure('Z'), sure('K'))
-	assert.Equal(t, "X7Q9ZK", r.decode(code, testFrame(6), constraint{}).Value, "codes are no words")
+	assert.Equal(t, "X7Q9ZK", readOne(r, code, testFrame(6), constraint{}).Value, "codes are no words")
 }
 
 func TestForwardAgreesWithTheBeam(t *testing.T) {
@@ -120,7 +125,7 @@ func TestForwardAgreesWithTheBeam(t *testing.T) {
 func TestCharsCarryExtentsAndCertainty(t *testing.T) {
 	r := testReader()
 	p := slots(r.letters, nil, map[rune]float64{'น': 0.9}, map[rune]float64{'้': 0.8}, nil, map[rune]float64{'ำ': 0.7}, nil, nil, nil)
-	text := r.decode(p, testFrame(8), constraint{})
+	text := readOne(r, p, testFrame(8), constraint{})
 	require.Equal(t, "น้ำ", text.Value)
 	require.Len(t, text.Chars, 3)
 	assert.InDelta(t, 0.9, text.Chars[0].Confidence, 1e-4)
@@ -134,7 +139,7 @@ func TestCharsCarryExtentsAndCertainty(t *testing.T) {
 func TestAlternativesAreRankedBelowTheValue(t *testing.T) {
 	r := testReader()
 	p := slots(r.letters, map[rune]float64{'1': 0.6, '7': 0.35}, nil)
-	text := r.decode(p, testFrame(2), constraint{})
+	text := readOne(r, p, testFrame(2), constraint{})
 	require.NotEmpty(t, text.Alternatives)
 	assert.Equal(t, "1", text.Value)
 	assert.Equal(t, "7", text.Alternatives[0].Value)

@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"fmt"
 	"image"
+	"slices"
 
 	"lensd/extract"
 	"lensd/vision/nets"
@@ -40,13 +41,47 @@ func (r *Reader) Read(ctx context.Context, lines recognize.Request) ([]extract.T
 	if err != nil {
 		return nil, err
 	}
-	out := make([]extract.Text, len(frames))
 	c := newConstraint(lines.Hint, r.letters)
-	for _, b := range batches(frames) {
-		if err := ctx.Err(); err != nil {
+	out := make([]extract.Text, len(frames))
+	for some := range slices.Chunk(batches(frames), together) {
+		if err := r.readSome(ctx, some, frames, c, out); err != nil {
 			return nil, err
 		}
-		if err := r.readBatch(b, frames, c, out); err != nil {
+	}
+	return out, nil
+}
+
+// together is how many batches are kept until their doubtful lines are seen again, which are read in batches of their own: some 20 MB.
+const together = 16
+
+// readSome reads the lines of some batches.
+func (r *Reader) readSome(ctx context.Context, some []batch, lines []*framed, c constraint, out []extract.Text) error {
+	sights := map[int]sight{}
+	if err := r.see(ctx, some, lines, c, sights); err != nil {
+		return err
+	}
+	second, err := seconds(lines, sights)
+	if err != nil {
+		return err
+	}
+	if err := r.see(ctx, batches(second), second, c, sights); err != nil {
+		return err
+	}
+	for i, s := range sights {
+		out[i] = r.decode(s, lines[i], c)
+	}
+	return nil
+}
+
+// seconds returns the second views of the lines that the net doubts; the others are nil.
+func seconds(lines []*framed, sights map[int]sight) ([]*framed, error) {
+	out := make([]*framed, len(lines))
+	for i, s := range sights {
+		if !s[0].doubtful() {
+			continue
+		}
+		var err error
+		if out[i], err = lines[i].again(); err != nil {
 			return nil, err
 		}
 	}
@@ -68,8 +103,21 @@ func frameAll(ctx context.Context, crops []*image.Gray) ([]*framed, error) {
 	return out, nil
 }
 
-// readBatch runs the net once over the lines that b names and decodes each.
-func (r *Reader) readBatch(b batch, lines []*framed, c constraint, out []extract.Text) error {
+// see adds a view of each line that the batches name to its sight.
+func (r *Reader) see(ctx context.Context, some []batch, lines []*framed, c constraint, sights map[int]sight) error {
+	for _, b := range some {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := r.seeBatch(b, lines, c, sights); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seeBatch runs the net once over the lines that b names and searches what it says of each.
+func (r *Reader) seeBatch(b batch, lines []*framed, c constraint, sights map[int]sight) error {
 	y, err := r.net.Forward(b.input(lines), []int{len(b.lines), 1, netHeight, b.width})
 	for more := 0; err == nil && more < 2 && !finite(y[0].Data); more++ { // see narrowest: another processor may have another width
 		b.width += widthStep
@@ -85,7 +133,7 @@ func (r *Reader) readBatch(b batch, lines []*framed, c constraint, out []extract
 	}
 	for k, i := range b.lines {
 		p := newPosterior(y[0].Data[k*each:(k+1)*each], r.letters.size(), columns, (lines[i].width+1)/2)
-		out[i] = r.decode(p, lines[i], c)
+		sights[i] = append(sights[i], r.look(p, c))
 	}
 	return nil
 }

@@ -15,19 +15,24 @@ const (
 	wideBeamLag   = 16.0
 )
 
-// decode reads one line.
-func (r *Reader) decode(p *posterior, f *framed, c constraint) extract.Text {
+// look searches one view of a line for its texts.
+func (r *Reader) look(p *posterior, c constraint) view {
 	width, lag := beamWidth, beamLag
 	if c.wide {
 		width, lag = wideBeamWidth, wideBeamLag
 	}
 	s := search{p: p, width: width, lag: lag, mask: c.mask, runes: r.letters.runes}
-	found := c.prefer(p, r.letters, s.run())
+	return view{p, s.run()}
+}
+
+// decode reads one line from its views; f is the first one's frame.
+func (r *Reader) decode(s sight, f *framed, c constraint) extract.Text {
+	found := c.prefer(s, r.letters, s.texts())
 	if len(found) == 0 || len(found[0].classes) == 0 {
 		return extract.Text{}
 	}
 	best := found[0]
-	spans, ok := align(p, best.classes)
+	spans, ok := s.align(best.classes)
 	if !ok {
 		return extract.Text{}
 	}

@@ -22,7 +22,7 @@ func Variants(line *image.Gray) ([]*image.Gray, error) {
 		size := image.Pt(max(1, int(float64(m.Cols())*kx)), max(1, int(float64(m.Rows())*ky)))
 		gocv.Resize(m, dst, size, 0, 0, gocv.InterpolationCubic)
 	}
-	more, err := Redraw([]func(dst *gocv.Mat){
+	more, err := redraw([]func(dst *gocv.Mat){
 		func(dst *gocv.Mat) { scaled(dst, 2, 2) },
 		func(dst *gocv.Mat) {
 			scaled(dst, 2, 2)
@@ -34,8 +34,8 @@ func Variants(line *image.Gray) ([]*image.Gray, error) {
 	return append([]*image.Gray{line}, more...), err
 }
 
-// Redraw returns what each of the changes draws.
-func Redraw(changes []func(dst *gocv.Mat)) ([]*image.Gray, error) {
+// redraw returns what each of the changes draws.
+func redraw(changes []func(dst *gocv.Mat)) ([]*image.Gray, error) {
 	var out []*image.Gray
 	for _, change := range changes {
 		dst := gocv.NewMat()

@@ -78,15 +78,14 @@ func TestTheSecondLookIsForTheNamedLinesAlone(t *testing.T) {
 	assert.Equal(t, "Road 12", s.lines[2].Text.Value)
 }
 
-func TestThaiNamesAreReadInSeveralWaysByTheQuickRecogniser(t *testing.T) {
-	by := &classed{said: map[extract.Script]extract.Text{extract.ScriptThai: textOf("นายทดลอง", 0.6)}}
-	s := read(t, by, textOf("99/1 ถนนทดลอง", 0.4), textOf("นายทดลชง", 0.5))
+func TestWhatSecondOpinionsDoNotKnowStays(t *testing.T) {
+	by := &classed{}
+	s := read(t, by, textOf("99/1 ถนนทดลอง", 0.4), textOf("นายทดลชง", 0.5), textOf("Rord 12", 0.5))
 	require.NoError(t, s.Again(context.Background(), []int{0, 1}))
-	assert.Equal(t, []string{"thai all 1", "thai once 3"}, by.asked)
-	assert.Equal(t, "นายทดลอง", s.lines[1].Text.Value)
+	assert.Empty(t, by.asked, "Thai")
 	s.trust = true
-	require.NoError(t, s.Again(context.Background(), []int{0, 1}))
-	assert.Len(t, by.asked, 2, "a PDF's own text stays")
+	require.NoError(t, s.Again(context.Background(), []int{2}))
+	assert.Empty(t, by.asked, "a PDF's own text")
 }
 
 // Letters of 30 pixels on a base line at 100, and what stands between them.

@@ -46,7 +46,7 @@ func openTesseract(models ocr.Config) recognize.Recognizer {
 // (docs/accuracy.md, Text lines): of plain letters it knows small print that the net misreads; of Thai it is surer than right.
 const (
 	latinDoubt, latinLead = 0.7, 0.1
-	thaiDoubt, thaiLead   = 0.5, 0.3
+	thaiDoubt, thaiLead   = 0.3, 0.3
 	foreignDoubt          = 0.7
 )
 

@@ -5,6 +5,7 @@ import argparse
 import base64
 import json
 import os
+import random
 import sys
 
 import cv2
@@ -19,6 +20,7 @@ WHOLE = 0.85  # of a piece lies in the line
 FOREIGN = 0.15  # and of a piece that does not belong to it, at most
 WRONG = 0.6  # a crop that is read so wrongly shows something else
 TALL = 64
+EASY = 0.85  # a crop that is read right with this confidence has little to teach
 TOUCHING = 0.1  # of a piece's height: less room before it is none
 
 
@@ -65,7 +67,7 @@ def between(a, b, along):
 
 
 def crops(truth, pages, alphabet):
-    """(grey crop, text) of the lines of a document that show whole pieces."""
+    """(grey crop, text, whether it was read right, how surely) of the lines of a document that show whole pieces."""
     for page in pages:
         for line, png in zip(page["Lines"], page.get("Crops") or []):
             if not png:
@@ -80,7 +82,7 @@ def crops(truth, pages, alphabet):
             grey = cv2.imdecode(np.frombuffer(base64.b64decode(png), np.uint8), cv2.IMREAD_GRAYSCALE)
             if grey.shape[0] > TALL:
                 grey = cv2.resize(grey, (max(1, round(grey.shape[1] * TALL / grey.shape[0])), TALL), interpolation=cv2.INTER_AREA)
-            yield grey, text, read == text.replace(" ", "")
+            yield grey, text, read == text.replace(" ", ""), line["Text"]["Confidence"]
 
 
 def main():
@@ -89,6 +91,7 @@ def main():
     p.add_argument("pages")
     p.add_argument("layouts", nargs="+")
     p.add_argument("--alphabet", required=True)
+    p.add_argument("--easy", type=float, default=1.0, help="share kept of the crops that were read right and surely")
     a = p.parse_args()
     alphabet = set(open(a.alphabet, encoding="utf8").read().rstrip("\n"))
     read = {}
@@ -96,16 +99,17 @@ def main():
         for row in open(path, encoding="utf8"):
             page = json.loads(row)
             read.setdefault(os.path.basename(page["File"]), []).append(page)
-    got, lines, right = [], 0, 0
+    got, lines, seen, right, lot = [], 0, 0, 0, random.Random(os.path.basename(a.pages))
     for row in open(os.path.join(a.pages, "truth.jsonl"), encoding="utf8"):
         truth = json.loads(row)
         lines += len(truth["lines"]) if truth["file"] in read else 0
-        for grey, text, same in crops(truth, read.get(truth["file"], []), alphabet):
-            got.append((grey, text))
-            right += same
+        for grey, text, same, sure in crops(truth, read.get(truth["file"], []), alphabet):
+            seen, right = seen + 1, right + same
+            if not (same and sure >= EASY) or lot.random() < a.easy:
+                got.append((grey, text))
     np.savez(a.out, pixels=np.concatenate([g.ravel() for g, _ in got]), shape=np.array([g.shape for g, _ in got], np.int32),
              text=np.array("\n".join(t for _, t in got)))
-    print(f"{len(got)} crops of {lines} lines; {right} were read right", flush=True)
+    print(f"{seen} crops of {lines} lines; {right} were read right; {len(got)} kept", flush=True)
 
 
 if __name__ == "__main__":
