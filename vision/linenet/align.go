@@ -1,6 +1,9 @@
 package linenet
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // span is where a sign of a text lies: the slots that its path stays on it, and the certainty of its best slot.
 type span struct {
@@ -75,41 +78,54 @@ func trace(p *posterior, back []uint8, classes []int, s int) []span {
 	return spans
 }
 
-// forward returns the log probability of a text over all its paths: what CTC training maximises.
+// forward returns the log probability of a text over all its paths: what CTC training maximises. Only the states that paths which count
+// can be in are followed.
 func forward(p *posterior, classes []int) float64 {
-	states := 2*len(classes) + 1
-	inf := math.Inf(-1)
-	row := make([]float64, states)
+	row := make([]float64, 2*len(classes)+1)
 	for s := range row {
-		row[s] = inf
+		row[s] = math.Inf(-1)
 	}
+	first, last := 0, -1
 	for t := range p.slots {
-		for s := states - 1; s >= 0; s-- {
+		last = min(last+2, len(row)-1)
+		for s := last; s >= first; s-- {
 			label := 0
 			if s%2 == 1 {
 				label = classes[s/2]
 			}
-			sum := row[s]
-			switch {
-			case t == 0 && s < 2:
-				sum = 0
-			case t == 0:
-				sum = inf
-			}
-			if t > 0 && s > 0 {
-				sum = logAdd(sum, row[s-1])
-			}
-			if t > 0 && s > 2 && s%2 == 1 && label != classes[s/2-1] {
-				sum = logAdd(sum, row[s-2])
-			}
-			if sum != inf {
-				sum += p.log(t, label)
-			}
-			row[s] = sum
+			row[s] = p.log(t, label) + arrive(row, classes, t, s)
 		}
+		first, last = counting(row, first, last)
 	}
-	if states == 1 {
+	if len(row) == 1 {
 		return row[0]
 	}
-	return logAdd(row[states-1], row[states-2])
+	return logAdd(row[len(row)-1], row[len(row)-2])
+}
+
+// arrive is the log probability of the paths that may be in state s in slot t, before what they show there.
+func arrive(row []float64, classes []int, t, s int) float64 {
+	if t == 0 {
+		return 0
+	}
+	sum := row[s]
+	if s > 0 {
+		sum = logAdd(sum, row[s-1])
+	}
+	if s > 2 && s%2 == 1 && classes[s/2] != classes[s/2-1] {
+		sum = logAdd(sum, row[s-2])
+	}
+	return sum
+}
+
+// counting narrows the states from first to last to those whose paths are not negligible, and forgets the others.
+func counting(row []float64, first, last int) (int, int) {
+	floor := slices.Max(row[first:last+1]) - negligible
+	for ; first < last && row[first] < floor; first++ {
+		row[first] = math.Inf(-1)
+	}
+	for ; last > first && row[last] < floor; last-- {
+		row[last] = math.Inf(-1)
+	}
+	return first, last
 }

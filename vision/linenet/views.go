@@ -15,7 +15,8 @@ import (
 // the peaks of CTC's paths lie elsewhere in each view and no slot can be averaged. Shift, sharpening and doubt were chosen on 3,250 crops
 // of held-out labels; framings higher, lower, wider and narrower, three views and more won nothing beside this one.
 const (
-	doubted    = 0.9  // texts less probable than this are looked at again
+	doubted    = 0.9  // texts less probable than this are looked at again,
+	guessed    = 0.6  // but no guesses, whose signs are less probable than this in the mean
 	aside      = 2    // columns
 	sharpened  = 1.5  // how much of what a blur takes away is added
 	blurred    = 1.5  // its deviation, in columns
@@ -46,7 +47,13 @@ type view struct {
 }
 
 // doubtful reports that the line is worth a second view.
-func (v view) doubtful() bool { return len(v.found) > 0 && v.found[0].log < math.Log(doubted) }
+func (v view) doubtful() bool {
+	if len(v.found) == 0 {
+		return false
+	}
+	best := v.found[0]
+	return best.log < math.Log(doubted) && best.log > math.Log(guessed)*float64(len(best.classes)+1)
+}
 
 // log is the logarithm of a text's probability.
 func (v view) log(classes []int) float64 {
