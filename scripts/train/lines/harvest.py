@@ -85,6 +85,11 @@ def crops(truth, pages, alphabet):
             yield grey, text, read == text.replace(" ", ""), line["Text"]["Confidence"]
 
 
+def teaches(same, sure, easy, lot):
+    """Whether a crop is kept: all that are misread or doubted, a share of the others."""
+    return not same or sure < EASY or lot.random() < easy
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("out")
@@ -105,7 +110,7 @@ def main():
         lines += len(truth["lines"]) if truth["file"] in read else 0
         for grey, text, same, sure in crops(truth, read.get(truth["file"], []), alphabet):
             seen, right = seen + 1, right + same
-            if not (same and sure >= EASY) or lot.random() < a.easy:
+            if teaches(same, sure, a.easy, lot):
                 got.append((grey, text))
     np.savez(a.out, pixels=np.concatenate([g.ravel() for g, _ in got]), shape=np.array([g.shape for g, _ in got], np.int32),
              text=np.array("\n".join(t for _, t in got)))

@@ -1,5 +1,6 @@
 """What the line net is trained on and how it grows: crops named by what is printed in them, faces kept apart, a deeper net that reads as before."""
 import os
+import random
 import sys
 import tempfile
 import unittest
@@ -39,6 +40,14 @@ class Printed(unittest.TestCase):
         for name, (pieces, quad, want) in cases.items():
             with self.subTest(name):
                 self.assertEqual(harvest.printed(quad, pieces), want)
+
+    def test_what_is_read_wrongly_or_in_doubt_teaches_always(self):
+        lot = random.Random(1)
+        kept = lambda same, sure, easy: sum(harvest.teaches(same, sure, easy, lot) for _ in range(400)) / 400
+        self.assertEqual(kept(False, 0.99, 0.0), 1)
+        self.assertEqual(kept(True, 0.5, 0.0), 1)
+        self.assertEqual(kept(True, 0.99, 0.0), 0)
+        self.assertAlmostEqual(kept(True, 0.99, 0.3), 0.3, delta=0.08)
 
 
 class Growing(unittest.TestCase):
