@@ -64,6 +64,11 @@ def weights(path, device="cpu"):
     return {k: v.float() if v.is_floating_point() else v for k, v in state.items()}
 
 
+def mixed(states, shares):
+    """The mean of states, each by its share: between states of one training lies a better one than any (model soups, Wortsman et al. 2022)."""
+    return {k: sum(s * state[k] for s, state in zip(shares, states)) if v.is_floating_point() else v for k, v in states[-1].items()}
+
+
 class Session:
     """One training run: AdamW, clipped gradients, the rate by steps or by the clock where minutes say when to be done. course(step,
     progress) gives the share of the rate; average is the decay of the averaged weights, 0 for none. before runs between the

@@ -23,24 +23,19 @@ def fold(module):
             fold(child)
 
 
-def mixed(a, b, share):
-    """share of a's weights and the rest of b's: between two states of one training lies a better one than either (model soups, Wortsman et al. 2022)."""
-    return {k: share * v + (1 - share) * b[k] if v.is_floating_point() else v for k, v in a.items()}
-
-
 def main():
     a = argparse.ArgumentParser()
     a.add_argument("--checkpoint", required=True)
     a.add_argument("--alphabet", required=True)
     a.add_argument("--onnx", required=True)
     a.add_argument("--weights", help="where to put the half-precision state for a later warm start")
-    a.add_argument("--mix", help="an earlier state of the same training to mix in")
-    a.add_argument("--share", type=float, default=0.6, help="of --checkpoint in that mixture")
+    a.add_argument("--mix", nargs="*", default=[], help="earlier states of the same training to mix in")
+    a.add_argument("--share", nargs="*", type=float, default=[0.4], help="of each of these in that mixture; the rest is --checkpoint's")
     o = a.parse_args()
     classes = len(open(o.alphabet, encoding="utf8").read().rstrip("\n")) + 1
     state = session.weights(o.checkpoint)
     if o.mix:
-        state = mixed(state, session.weights(o.mix), o.share)
+        state = session.mixed([*map(session.weights, o.mix), state], [*o.share, round(1 - sum(o.share), 6)])
     model = nets.LineNet(classes)
     model.load_state_dict(state)
     model.eval()

@@ -15,6 +15,7 @@ import fonts  # noqa: E402
 import grow  # noqa: E402
 import harvest  # noqa: E402
 import net as nets  # noqa: E402
+import session  # noqa: E402
 
 
 def box(x0, y0, x1, y1):
@@ -62,6 +63,14 @@ class Growing(unittest.TestCase):
         new.train()(x).square().mean().backward()
         for i, place in enumerate(grow.places((1, 2, 2, 1), 3)):
             self.assertTrue(any(p.grad is not None and p.grad.abs().max() > 0 for p in new.body[i].parameters()), place)
+
+
+class Mixing(unittest.TestCase):
+    def test_each_state_counts_by_its_share(self):
+        state = lambda v, n: {"w": torch.full((2,), float(v)), "n": torch.tensor(n)}
+        got = session.mixed([state(1, 1), state(2, 2), state(10, 3)], [0.5, 0.2, 0.3])
+        self.assertAlmostEqual(got["w"][0].item(), 0.5 + 0.4 + 3, places=5)
+        self.assertEqual(got["n"].item(), 3)
 
 
 class Feeding(unittest.TestCase):
