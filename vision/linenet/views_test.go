@@ -43,6 +43,8 @@ func TestOnlyDoubtfulLinesAreSeenTwice(t *testing.T) {
 	assert.False(t, doubtful(0.99))
 	assert.True(t, doubtful(0.6))
 	assert.False(t, view{}.doubtful(), "nothing was found")
+	guess := map[rune]float64{'7': 0.35, '8': 0.33, '9': 0.31}
+	assert.False(t, r.look(slots(r.letters, guess, nil, guess, nil, guess, nil), constraint{}).doubtful(), "a guess")
 }
 
 func TestTheSecondViewIsTheSamePrintAside(t *testing.T) {
