@@ -42,8 +42,8 @@ func (f *framed) again() (*framed, error) {
 
 // view is what the net says of one view of a line, and the texts that its beam found there, best first.
 type view struct {
-	*posterior
-	found []hypothesis
+	posterior *posterior
+	found     []hypothesis
 }
 
 // doubtful reports that the line is worth a second view.
