@@ -28,12 +28,18 @@ func slots(a alphabet, rows ...map[rune]float64) *posterior {
 	return newPosterior(data, a.size(), columns, len(rows))
 }
 
-// testReader has an alphabet and no net.
-func testReader() *Reader { return &Reader{letters: newAlphabet()} }
+// testReader has an alphabet and a judge, and no net.
+func testReader() *Reader {
+	j, err := newJudge()
+	if err != nil {
+		panic(err)
+	}
+	return &Reader{letters: newAlphabet(), judge: j}
+}
 
 // readOne reads a line of one view.
 func readOne(r *Reader, p *posterior, f *framed, c constraint) extract.Text {
-	return r.decode(sight{r.look(p, c)}, f, c)
+	return r.decode(sight{r.look(p, c)}, f, c).Text
 }
 
 func testFrame(n int) *framed { return &framed{width: 2 * n, step: 1 / float64(2*n)} }

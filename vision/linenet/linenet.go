@@ -21,6 +21,7 @@ var model []byte
 type Reader struct {
 	net     *nets.Net
 	letters alphabet
+	judge   judge
 }
 
 // New loads the net, which takes some 10 ms.
@@ -29,7 +30,12 @@ func New() (*Reader, error) {
 	if err != nil {
 		return nil, extract.Errorf(extract.KindInternal, "the line net is not usable: %w", err)
 	}
-	return &Reader{net: net, letters: newAlphabet()}, nil
+	judge, err := newJudge()
+	if err != nil {
+		_ = net.Close()
+		return nil, extract.Errorf(extract.KindInternal, "the line net's confidence is not usable: %w", err)
+	}
+	return &Reader{net: net, letters: newAlphabet(), judge: judge}, nil
 }
 
 // Close frees the net.
@@ -37,12 +43,31 @@ func (r *Reader) Close() error { return r.net.Close() }
 
 // Read implements recognize.Recognizer. Lines of like width are read together; ctx is heeded between such batches.
 func (r *Reader) Read(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
+	weighed, err := r.Weigh(ctx, lines)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]extract.Text, len(weighed))
+	for i, w := range weighed {
+		out[i] = w.Text
+	}
+	return out, nil
+}
+
+// Weighed is a text and what its confidence is made of, nothing where nothing was read.
+type Weighed struct {
+	extract.Text
+	Evidence []float32
+}
+
+// Weigh reads as Read does and returns the evidence beside each text, to learn from.
+func (r *Reader) Weigh(ctx context.Context, lines recognize.Request) ([]Weighed, error) {
 	frames, err := frameAll(ctx, lines.Crops)
 	if err != nil {
 		return nil, err
 	}
 	c := newConstraint(lines.Hint, r.letters)
-	out := make([]extract.Text, len(frames))
+	out := make([]Weighed, len(frames))
 	for some := range slices.Chunk(batches(frames), together) {
 		if err := r.readSome(ctx, some, frames, c, out); err != nil {
 			return nil, err
@@ -55,7 +80,7 @@ func (r *Reader) Read(ctx context.Context, lines recognize.Request) ([]extract.T
 const together = 16
 
 // readSome reads the lines of some batches.
-func (r *Reader) readSome(ctx context.Context, some []batch, lines []*framed, c constraint, out []extract.Text) error {
+func (r *Reader) readSome(ctx context.Context, some []batch, lines []*framed, c constraint, out []Weighed) error {
 	sights := map[int]sight{}
 	if err := r.see(ctx, some, lines, c, sights); err != nil {
 		return err

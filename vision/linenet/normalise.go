@@ -27,6 +27,7 @@ type framed struct {
 	width  int
 	origin float64 // the crop's share at column 0
 	step   float64 // shares of the crop's width that one column covers
+	detail float64 // pixels of the crop for each column: below one the print was enlarged
 }
 
 // normalise frames the ink of a crop. It returns nil for a crop without room for print.
@@ -46,7 +47,11 @@ func normalise(crop *image.Gray) (*framed, error) {
 	if b.y1 <= b.y0 || b.x1 <= b.x0 {
 		return nil, nil
 	}
-	return frame(v, b)
+	f, err := frame(v, b)
+	if f != nil {
+		f.detail = f.step * float64(crop.Rect.Dx())
+	}
+	return f, err
 }
 
 // flatten returns the crop's ink, 0 paper to 255 ink, high crops reduced and low ones enlarged. The caller closes the Mat.

@@ -26,22 +26,23 @@ func (r *Reader) look(p *posterior, c constraint) view {
 }
 
 // decode reads one line from its views; f is the first one's frame.
-func (r *Reader) decode(s sight, f *framed, c constraint) extract.Text {
+func (r *Reader) decode(s sight, f *framed, c constraint) Weighed {
 	found := c.prefer(s, r.letters, s.texts())
 	if len(found) == 0 || len(found[0].classes) == 0 {
-		return extract.Text{}
+		return Weighed{}
 	}
 	best := found[0]
 	spans, ok := s.align(best.classes)
 	if !ok {
-		return extract.Text{}
+		return Weighed{}
 	}
 	t := extract.Text{Chars: r.chars(spans, best.classes, f)}
 	sameFigures(t.Chars)
 	t.Value = thai.Fold(spell(t.Chars))
-	t.Confidence = calibrate(evidence(t.Chars, best.log))
+	e := evidence(t, s, found, f, r.letters)
+	t.Confidence = r.judge.confidence(e)
 	t.Alternatives = r.others(found, t)
-	return t
+	return Weighed{t, e}
 }
 
 func spell(chars []extract.Char) string {

@@ -37,7 +37,7 @@ func (f *framed) again() (*framed, error) {
 	gocv.CopyMakeBorder(m, &wide, 0, 0, aside, 0, gocv.BorderReplicate, color.RGBA{})
 	gocv.GaussianBlur(wide, &soft, image.Point{}, blurred, blurred, gocv.BorderDefault)
 	gocv.AddWeighted(wide, 1+sharpened, soft, -sharpened, 0, &wide)
-	return &framed{pixels: wide.ToBytes(), width: f.width + aside, origin: f.origin - aside*f.step, step: f.step}, nil
+	return &framed{pixels: wide.ToBytes(), width: f.width + aside, origin: f.origin - aside*f.step, step: f.step, detail: f.detail}, nil
 }
 
 // view is what the net says of one view of a line, and the texts that its beam found there, best first.

@@ -20,6 +20,8 @@ import (
 
 	"lensd/cmd/lensd/readers"
 	"lensd/extract"
+	"lensd/vision/cleanline"
+	"lensd/vision/linenet"
 	"lensd/vision/ocr"
 	"lensd/vision/recognize"
 )
@@ -33,26 +35,28 @@ type row struct {
 	Read       string         `json:"read"`
 	Confidence float64        `json:"confidence"`
 	Weakest    float64        `json:"weakest"`
+	Evidence   []float32      `json:"evidence,omitempty"`
 }
 
 func main() {
 	folder := flag.String("in", "", "folder with manifest.jsonl")
-	engine := flag.String("engine", "net", "auto, net, tesseract (as readers.text), or raw: Tesseract without cleaned crops")
+	engine := flag.String("engine", "net", "auto, net, tesseract (as readers.text), raw: Tesseract without cleaned crops, or evidence: net, and what its confidence is made of")
 	hinted := flag.Bool("hint", false, "tell the recogniser each line's script")
 	only := flag.String("only", "", "read only groups whose name holds this")
 	force := flag.String("script", "", "one script for all lines: any, thai, latin, digit")
+	turned := flag.Bool("turned", false, "show the crops upside down")
 	flag.Parse()
-	if err := run(*folder, *engine, *hinted, *only, *force); err != nil {
+	if err := run(*folder, *engine, *hinted, *only, *force, *turned); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(folder, engine string, hinted bool, only, force string) error {
+func run(folder, engine string, hinted bool, only, force string, turned bool) error {
 	rows, err := manifest(filepath.Join(folder, "manifest.jsonl"))
 	if err != nil {
 		return err
 	}
-	rec, err := open(engine)
+	rec, weighed, err := open(engine)
 	if err != nil {
 		return err
 	}
@@ -63,6 +67,9 @@ func run(folder, engine string, hinted bool, only, force string) error {
 	for i, r := range rows {
 		if crops[i], err = load(filepath.Join(folder, r.File)); err != nil {
 			return err
+		}
+		if turned {
+			slices.Reverse(crops[i].Pix)
 		}
 		s := extract.ScriptAny
 		switch {
@@ -78,6 +85,11 @@ func run(folder, engine string, hinted bool, only, force string) error {
 		if err := read(rec, crops, rows, members, extract.Hint{Script: s}); err != nil {
 			return err
 		}
+		for k, i := range members {
+			if weighed != nil {
+				rows[i].Evidence = weighed.made[k]
+			}
+		}
 	}
 	fmt.Fprintf(os.Stderr, "%d lines, %.2f ms a line (user CPU), RSS %s before the first line, %s after the last\n", len(rows), (cpu()-before)/float64(len(rows))*1e3, base, rss())
 	enc := json.NewEncoder(os.Stdout)
@@ -89,11 +101,36 @@ func run(folder, engine string, hinted bool, only, force string) error {
 	return nil
 }
 
-func open(engine string) (recognize.Recognizer, error) {
-	if engine == "raw" {
-		return ocr.New(ocr.Config{}), nil
+// open opens a recogniser; weighed knows what the confidence of what it read last is made of, nil where it does not tell.
+func open(engine string) (rec recognize.Recognizer, weighed *weighing, err error) {
+	switch engine {
+	case "raw":
+		return ocr.New(ocr.Config{}), nil, nil
+	case "evidence":
+		net, err := linenet.New()
+		weighed = &weighing{Reader: net}
+		return recognize.Prepared("net", weighed, cleanline.Clean), weighed, err
 	}
-	return readers.OpenText(engine)
+	rec, err = readers.OpenText(engine)
+	return rec, nil, err
+}
+
+// weighing keeps what the net's confidence in the lines that it read last is made of.
+type weighing struct {
+	*linenet.Reader
+	made [][]float32
+}
+
+// Read implements recognize.Recognizer.
+func (w *weighing) Read(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
+	w.made = w.made[:0]
+	weighed, err := w.Weigh(ctx, lines)
+	texts := make([]extract.Text, len(weighed))
+	for i, one := range weighed {
+		texts[i] = one.Text
+		w.made = append(w.made, one.Evidence)
+	}
+	return texts, err
 }
 
 func read(rec recognize.Recognizer, crops []*image.Gray, rows []row, members []int, h extract.Hint) error {
