@@ -86,8 +86,30 @@ func (s *Sheet) placed(l extract.Line) extract.Line {
 	return l
 }
 
-// readLevel reads lines along the page; those that make little sense are looked at from the other side.
+// readLevel reads lines along the page; those that make little sense are looked at from the other side, and in storeys.
 func (s *Sheet) readLevel(ctx context.Context, boxes []layout.Line) ([]extract.Line, error) {
+	read, err := s.readBoxes(ctx, boxes)
+	if err != nil {
+		return nil, err
+	}
+	if read, err = s.storeys(ctx, read); err != nil {
+		return nil, err
+	}
+	var out []extract.Line
+	for _, r := range read {
+		dashes := float64(r.box.Height) < debrisHeight*float64(s.analysis().TextHeight) && r.text.Confidence < debrisSure
+		if r.text.Value == "" || dashes || s.speck(r.quad.Bounds(), r.text) {
+			continue
+		}
+		line := extract.Line{Quad: r.quad, Turn: r.turn, Height: float64(r.box.Height), Area: -1, Text: r.text}
+		line.Words = words(r.text, r.quad)
+		out = append(out, line)
+	}
+	return out, nil
+}
+
+// readBoxes reads what stands along the page in some places.
+func (s *Sheet) readBoxes(ctx context.Context, boxes []layout.Line) ([]levelRead, error) {
 	quads := make([]geom.Quad, len(boxes))
 	for i, l := range boxes {
 		quads[i] = quadOf(l.Box, padding(l.Height))
@@ -103,15 +125,9 @@ func (s *Sheet) readLevel(ctx context.Context, boxes []layout.Line) ([]extract.L
 	if err != nil {
 		return nil, err
 	}
-	var out []extract.Line
-	for i, t := range texts {
-		dashes := float64(boxes[i].Height) < debrisHeight*float64(s.analysis().TextHeight) && t.Confidence < debrisSure
-		if t.Value == "" || dashes || s.speck(quads[i].Bounds(), t) {
-			continue
-		}
-		line := extract.Line{Quad: quads[i], Turn: turns[i], Height: float64(boxes[i].Height), Area: -1, Text: t}
-		line.Words = words(t, quads[i])
-		out = append(out, line)
+	out := make([]levelRead, len(boxes))
+	for i, l := range boxes {
+		out[i] = levelRead{l, quads[i], texts[i], turns[i]}
 	}
 	return out, nil
 }

@@ -1,0 +1,66 @@
+package sheet
+
+import (
+	"context"
+
+	"lensd/extract"
+	"lensd/vision/geom"
+	"lensd/vision/layout"
+)
+
+// When a line is rather the storeys that it can be cut into, by the confidence of what is read.
+const (
+	storeyDoubt = 0.5  // below which a line that is as high as two is read as two
+	storeyLead  = 0.15 // that they are surer
+)
+
+// levelRead is print along the page as it was read.
+type levelRead struct {
+	box  layout.Line
+	quad geom.Quad
+	text extract.Text
+	turn int
+}
+
+// storeys takes doubtful lines that are as high as two apart where the storeys are read more surely than the whole.
+func (s *Sheet) storeys(ctx context.Context, read []levelRead) ([]levelRead, error) {
+	var boxes []layout.Line
+	from := make([]int, len(read)) // of each line, its first storey
+	for i, r := range read {
+		if from[i] = len(boxes); r.text.Confidence < storeyDoubt {
+			boxes = append(boxes, s.analysis().Storeys(r.box)...)
+		}
+	}
+	if len(boxes) == 0 {
+		return read, nil
+	}
+	parts, err := s.readBoxes(ctx, boxes)
+	if err != nil {
+		return nil, err
+	}
+	var out []levelRead
+	for i, r := range read {
+		to := len(parts)
+		if i+1 < len(read) {
+			to = from[i+1]
+		}
+		if own := parts[from[i]:to]; surerApart(own, r.text) {
+			out = append(out, own...)
+		} else {
+			out = append(out, r)
+		}
+	}
+	return out, nil
+}
+
+// surerApart reports that what was read in storeys makes more sense than all in one line. Storeys of marks alone, which say nothing, do not
+// count.
+func surerApart(parts []levelRead, whole extract.Text) bool {
+	var said []extract.Text
+	for _, p := range parts {
+		if signs(p.text.Value) > 0 {
+			said = append(said, p.text)
+		}
+	}
+	return together(said) > whole.Confidence+storeyLead
+}

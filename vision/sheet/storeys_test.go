@@ -1,0 +1,73 @@
+package sheet
+
+import (
+	"context"
+	"image"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lensd/extract"
+	"lensd/vision/internal/printed"
+	"lensd/vision/layout"
+)
+
+func TestADoubtfulLineAsHighAsTwoIsReadAsTwo(t *testing.T) {
+	p := letter()
+	p.Text(90, 600, 26, "blurred print")
+	p.Text(90, 628, 26, "immunologists")
+	both := layout.Line{Box: layout.Box{X0: 88, Y0: 578, X1: 260, Y1: 636}, Height: 58}
+	for name, c := range map[string]struct {
+		whole, part extract.Text
+		want        []string
+	}{
+		"storeys that are read":           {textOf("Th7", 0.04), textOf("a line", 0.9), []string{"a line", "a line"}},
+		"storeys that are no surer":       {textOf("whole line", 0.45), textOf("a line", 0.5), []string{"whole line"}},
+		"a line that is read":             {textOf("HEADLINE", 0.8), textOf("a line", 0.99), []string{"HEADLINE"}},
+		"storeys that say nothing":        {textOf("whole line", 0.4), textOf("...", 0.99), []string{"whole line"}},
+		"specks of storeys are no lines":  {textOf("Th7", 0.04), textOf("i", 0.3), nil},
+		"what was a speck becomes a line": {textOf("i", 0.1), textOf("a line", 0.9), []string{"a line", "a line"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := sheetOf(t, &reader{answer: func(g *image.Gray, _ extract.Hint) extract.Text {
+				if g.Rect.Dy() > 50 {
+					return c.whole
+				}
+				return c.part
+			}}, p)
+			lines, err := s.readLevel(context.Background(), []layout.Line{both})
+			require.NoError(t, err)
+			var got []string
+			for _, l := range lines {
+				got = append(got, l.Text.Value)
+			}
+			assert.Equal(t, c.want, got)
+		})
+	}
+}
+
+// Storeys stand where the line stood among the others.
+func TestStoreysKeepTheOrderOfLines(t *testing.T) {
+	p := printed.NewPage(900, 700)
+	for y := 80; y < 640; y += 56 {
+		p.Text(90, y, 26, "blurred print")
+		p.Text(90, y+28, 26, "immunologists")
+	}
+	s := sheetOf(t, &reader{answer: func(g *image.Gray, _ extract.Hint) extract.Text {
+		if g.Rect.Dy() > 50 {
+			return textOf("Th7", 0.04)
+		}
+		return textOf("a line", 0.9)
+	}}, p)
+	var boxes []layout.Line
+	for y := 80; y < 400; y += 56 {
+		boxes = append(boxes, layout.Line{Box: layout.Box{X0: 88, Y0: y - 22, X1: 260, Y1: y + 36}, Height: 58})
+	}
+	lines, err := s.readLevel(context.Background(), boxes)
+	require.NoError(t, err)
+	require.Len(t, lines, 2*len(boxes))
+	for i := 1; i < len(lines); i++ {
+		assert.Greater(t, lines[i].Quad[0].Y, lines[i-1].Quad[0].Y)
+	}
+}
