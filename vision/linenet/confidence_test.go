@@ -20,17 +20,17 @@ func spelled(value string, confidence float64) (out []extract.Char) {
 
 func TestTheEvidenceForAText(t *testing.T) {
 	a := newAlphabet()
-	classes, _ := a.encode("ab")
-	other, _ := a.encode("ac")
+	classes, _ := a.encode("abc")
+	other, _ := a.encode("abe")
 	found := []hypothesis{{classes, math.Log(0.6), 0}, {other, math.Log(0.3), 0}}
 	one := view{found: found}
-	text := extract.Text{Value: "ab", Chars: []extract.Char{{Rune: 'a', Confidence: 0.9}, {Rune: 'b', Confidence: 0.5}}}
+	text := extract.Text{Value: "abc", Chars: []extract.Char{{Rune: 'a', Confidence: 0.9}, {Rune: 'b', Confidence: 0.5}, {Rune: 'c', Confidence: 0.7}}}
 	e := evidence(text, sight{one}, found, &framed{width: 30, detail: 0.7}, a)
 	require.Len(t, e, evidenceSize)
 	for i, want := range map[int]float64{
-		0: 0, 1: logit(0.9), 2: logit(0.9), 3: logit(0.9) / 2, 4: logit(0.6), // signs, and the whole
+		0: 0, 1: logit(0.7), 2: logit(0.9), 3: (logit(0.9) + logit(0.7)) / 3, 4: logit(0.6), // signs, and the whole
 		5: math.Log(0.6 / 0.9), 6: math.Log(2), // among the texts that were found
-		7: 2, 8: 0, 11: math.Log(0.6), 12: math.Log(0.6), 13: 0.7, 14: 15,
+		7: 3, 8: 0, 11: math.Log(0.6), 12: math.Log(0.6), 13: 0.7, 14: 10,
 	} {
 		assert.InDelta(t, want, e[i], 1e-5, "figure %d", i)
 	}
