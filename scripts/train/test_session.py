@@ -15,7 +15,7 @@ import session
 HERE = os.path.dirname(os.path.abspath(__file__))
 NETS = ("find/tagger.py", "mrz/finder.py", "mrz/reader.py", "lines/train.py", "textlines/train.py", "meter/train_detector.py",
         "meter/train_roll.py", "meter/train_reader.py", "meter/train_line.py", "meter/train_unit.py")
-FORESTS = ("find/train.py", "joints/train.py", "sure/fit.py", "table/train.py")
+FORESTS = ("find/train.py", "joints/train.py", "lines/confidence.py", "sure/fit.py", "table/train.py")
 
 
 def begin(folder, *more, seed=3, **how):
