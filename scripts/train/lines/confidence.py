@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Fits what tells how sure a line that the net read is right: confidence.py READINGS.jsonl… --out vision/linenet/confidence.model.gz
 
-READINGS come from `go run ./scripts/bench/lines -engine evidence` on lines of held-out faces and words, as the page engine cuts them, as
-they are drawn; --held names readings of others, of which it is told how the trees and two figures alone tell
-right from wrong. What is told is drawn to the scale of those two (--true asks for the true shares instead), because limits throughout
+READINGS come from `go run ./scripts/bench/lines -engine evidence` on lines of held-out faces and words, as the page engine cuts them and
+as they are drawn; --held names readings of others, of which it is told how the trees and two figures alone tell right from wrong. What is told is drawn to the scale of those two (--true asks for the true shares instead), because limits throughout
 the page engine and the finders' own confidences stand on it; it errs on the low side. Deterministic for the same rows. Needs lightgbm,
 numpy."""
 import argparse
@@ -36,7 +35,7 @@ def rows(paths):
 
 
 def two(x):
-    """What two figures alone tell, fitted on drawn lines once (bd9a5f5): the scale of all confidences of lines since."""
+    """What two figures alone tell, fitted on drawn lines once (4005bf3b): the scale of all confidences of lines since."""
     return 0.64 + 0.30 * x[:, WEAKEST] + 0.26 * x[:, WHOLE]
 
 
@@ -86,9 +85,11 @@ def main():
     p.add_argument("--true", action="store_true", help="tell true shares")
     forest.add_options(p, trees=200, leaves=8)
     o = p.parse_args()
-    x, y = rows(o.readings + o.turned)
+    x, y = rows(o.readings)
+    upright = len(y)
+    if o.turned:
+        x, y = map(np.concatenate, zip((x, y), rows(o.turned)))
     z = unseen(x, y, o)
-    upright = len(rows(o.readings)[1])
     by, shift = (1.0, 0.0) if o.true else scale(z[:upright], two(x[:upright]))
     print(f"{len(y)} lines, {y.mean():.3f} right, scale {by:.3f}, shift {shift:.3f}")
     print(" ", told(share(two(x)), y, "by two figures"), "\n ", told(share(by * z + shift), y, "by trees that have not seen them"))
