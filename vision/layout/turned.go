@@ -34,11 +34,12 @@ func flippedAll(cs []Component) []Component {
 
 // takeTurned takes the print that runs down or up the page out of cs, and returns it as lines whose direction is not known yet.
 func (p *Page) takeTurned(cs []Component) (rest []Component, turned []Line) {
+	cs, turned = p.takeTabs(cs)
 	s := sortPatches(cs, p.TextHeight)
 	ls := s.letters
 	columns, marks := p.turnedLetters(ls)
 	if len(columns) == 0 {
-		return cs, nil
+		return cs, turned
 	}
 	taken := map[Box]bool{}
 	var print []Component
@@ -182,7 +183,7 @@ func standsAlone(column, inRow []int) bool {
 
 // alone reports that the letters of a column of n stand by themselves in their rows, which hold beside letters in all; a long
 // column may have others beside it.
-func alone(beside, n int) bool { return float64(beside) <= float64(n)*max(1.5, float64(n)/4) }
+func alone(beside, n int) bool { return float64(beside) <= float64(n)*max(1.5, float64(n)/2) }
 
 // levelWith reports that most of a column stands level with other print: the words of a table's column, run together.
 func levelWith(ls []Component, column []int, th int) bool {

@@ -28,6 +28,8 @@ const (
 	edgeSure      = 0.4 // of a few letters at the page's edge: the shadow of its border
 	edgeShare     = 0.015
 	turnedSure    = 0.45
+	turnedClear   = 0.15 // that suffices where the other way is read by far worse
+	turnedLead    = 5.0
 	turnedLetters = 2
 	doubtUpright  = 0.5 // below it, a line is looked at from the other side too
 	doubtScript   = 0.5 // below it, a line of a Latin page is looked at as one of any script
@@ -230,29 +232,64 @@ func (s *Sheet) otherSide(ctx context.Context, quads []geom.Quad, texts []extrac
 
 // readTurned reads lines across the page downwards and upwards and keeps the way that makes sense; no are those that make none.
 func (s *Sheet) readTurned(ctx context.Context, boxes []layout.Line) (out []extract.Line, no []layout.Line, err error) {
+	read, err := s.downOrUp(ctx, boxes, extract.Hint{Script: s.Script()})
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, l := range boxes {
+		again := []*extract.Line{read[i]}
+		if read[i] == nil {
+			if again, err = s.againTurned(ctx, l); err != nil {
+				return nil, nil, err
+			}
+		}
+		before := len(out)
+		for _, r := range again {
+			if r != nil {
+				out = append(out, *r)
+			}
+		}
+		if len(out) == before {
+			no = append(no, l)
+		}
+	}
+	return out, no, nil
+}
+
+// againTurned reads a line that made no sense as one of any script, as a caption may be in another than the lines that told the page's,
+// or else both its halves: captions of two tabs that touch may even be turned opposite ways.
+func (s *Sheet) againTurned(ctx context.Context, l layout.Line) ([]*extract.Line, error) {
+	read, err := s.downOrUp(ctx, append([]layout.Line{l}, s.analysis().Halves(l)...), extract.Hint{})
+	if err != nil || read[0] != nil || slices.Contains(read[1:], nil) {
+		return read[:min(1, len(read))], err
+	}
+	return read, nil
+}
+
+// downOrUp reads lines across the page downwards and upwards, nil for what makes no sense either way.
+func (s *Sheet) downOrUp(ctx context.Context, boxes []layout.Line, hint extract.Hint) ([]*extract.Line, error) {
 	var quads []geom.Quad
 	for _, l := range boxes {
 		level := quadOf(l.Box, padding(l.Height))
 		quads = append(quads, turnedQuad(level, 1), turnedQuad(level, 3))
 	}
-	texts, err := s.readInk(ctx, quads, extract.Hint{Script: s.Script()}, s.glance())
+	texts, err := s.readInk(ctx, quads, hint, s.glance())
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	out := make([]*extract.Line, len(boxes))
 	for i, l := range boxes {
 		k := 2 * i
 		if (sense(texts[k+1]) > sense(texts[k]) || plainer(texts[k+1], texts[k])) && !plainer(texts[k], texts[k+1]) {
 			k++
 		}
-		if t := texts[k]; t.Confidence >= turnedSure && utf8.RuneCountInString(squeeze(t.Value)) >= turnedLetters {
-			line := extract.Line{Quad: quads[k], Turn: 1 + 2*(k%2), Height: float64(l.Height), Area: -1, Text: t}
-			line.Words = words(t, quads[k])
-			out = append(out, line)
-		} else {
-			no = append(no, l)
+		t, other := texts[k], texts[k^1]
+		clear := t.Confidence >= turnedClear && t.Confidence >= turnedLead*other.Confidence && signs(t.Value) > speckLetters
+		if (clear || t.Confidence >= turnedSure) && utf8.RuneCountInString(squeeze(t.Value)) >= turnedLetters {
+			out[i] = &extract.Line{Quad: quads[k], Turn: 1 + 2*(k%2), Height: float64(l.Height), Area: -1, Text: t, Words: words(t, quads[k])}
 		}
 	}
-	return out, no, nil
+	return out, nil
 }
 
 // turnedQuad is a level quad as one reads it that turns by quarters clockwise.

@@ -49,6 +49,61 @@ func TestTurnedLinesAreReadTheWayThatMakesSense(t *testing.T) {
 	assert.Less(t, lines[1].Quad[1].Y, lines[1].Quad[0].Y)
 }
 
+func TestACaptionDownThePageIsReadInAnyScriptAndByHalves(t *testing.T) {
+	for name, c := range map[string]struct {
+		answer func(g *image.Gray, h extract.Hint) extract.Text
+		want   []string
+	}{
+		"Thai on a page of Latin print": {func(g *image.Gray, h extract.Hint) extract.Text {
+			if h.Script == extract.ScriptLatin {
+				return textOf("UGBATNA", 0.1)
+			}
+			return heavyLeft(g, h)
+		}, []string{"caption"}},
+		"two that are turned opposite ways": {func(g *image.Gray, h extract.Hint) extract.Text {
+			if g.Rect.Dx() > 250 {
+				return textOf("caption uopydeo", 0.2)
+			}
+			return heavyLeft(g, h)
+		}, []string{"caption", "caption"}},
+		"of two halves one makes no sense": {func(g *image.Gray, h extract.Hint) extract.Text {
+			if w := g.Rect.Dx(); w > 250 || w > 105 && w < 125 { // the whole, and the lower half
+				return textOf("uopydeo", 0.2)
+			}
+			return heavyLeft(g, h)
+		}, nil},
+		"read clearly better than on its head": {func(g *image.Gray, h extract.Hint) extract.Text {
+			if t := heavyLeft(g, h); t.Confidence > 0.5 {
+				return textOf("Remetente", 0.28)
+			}
+			return textOf("01u01", 0.02)
+		}, []string{"Remetente"}},
+		"read hardly better": {func(g *image.Gray, h extract.Hint) extract.Text {
+			if t := heavyLeft(g, h); t.Confidence > 0.5 {
+				return textOf("Remetente", 0.28)
+			}
+			return textOf("01u01", 0.1)
+		}, nil},
+	} {
+		p := printed.NewPage(600, 600)
+		p.Fill(image.Rect(100, 60, 130, 120), 0) // heavy at the top, and another one heavy at its foot
+		p.Fill(image.Rect(110, 125, 114, 180), 0)
+		p.Fill(image.Rect(110, 240, 114, 290), 0)
+		p.Fill(image.Rect(100, 295, 130, 340), 0)
+		s := sheetOf(t, &reader{answer: c.answer}, p)
+		latin := extract.ScriptLatin
+		s.script = &latin
+		lines, no, err := s.readTurned(context.Background(), []layout.Line{{Box: layout.Box{X0: 100, Y0: 60, X1: 130, Y1: 340}, Height: 30}})
+		require.NoError(t, err)
+		var got []string
+		for _, l := range lines {
+			got = append(got, l.Text.Value)
+		}
+		assert.Equal(t, c.want, got, name)
+		assert.Equal(t, len(c.want) == 0, len(no) == 1, name)
+	}
+}
+
 func TestWhatMakesNoSenseTurnedIsReadLevel(t *testing.T) {
 	p := printed.NewPage(900, 900)
 	for y := 100; y < 220; y += 40 {
