@@ -101,6 +101,27 @@ func TestCleanKeepsPrintAndTakesTheRest(t *testing.T) {
 		assert.InDelta(t, 16, inkIn(g, 56, 37, 68, 45), 8)
 		assert.Zero(t, inkIn(g, 110, 40, 300, 48))
 	})
+	t.Run("a vowel that runs into the next line's letters", func(t *testing.T) {
+		c := newCrop(300, 48).letters().fill(60, 37, 64, 48) // close under a letter of the line
+		for x := 120; x < 280; x += 11 {
+			c.fill(x, 42, x+3, 48)
+		}
+		g := cleaned(t, c)
+		assert.InDelta(t, 44, inkIn(g, 56, 36, 68, 48), 12)
+		assert.Zero(t, inkIn(g, 110, 40, 300, 48))
+	})
+	t.Run("a tone that runs into the line above", func(t *testing.T) {
+		c := newCrop(300, 52).fill(60, 0, 64, 10)
+		for x := 20; x < 280; x += 13 {
+			c.fill(x, 12, x+4, 46)
+		}
+		for x := 120; x < 280; x += 11 {
+			c.fill(x, 0, x+3, 5)
+		}
+		g := cleaned(t, c)
+		assert.InDelta(t, 40, inkIn(g, 56, 0, 68, 11), 14)
+		assert.Zero(t, inkIn(g, 110, 0, 300, 7))
+	})
 	t.Run("tone marks are no leader", func(t *testing.T) {
 		c := newCrop(300, 48).letters()
 		marks := 0

@@ -24,11 +24,11 @@ const (
 
 // evenRests makes the ground of light print paper in what is dark still, and inverts the print.
 func evenRests(g *image.Gray, b *Bitmap, level byte, th int) []Area {
-	solid := opened(halvedBelow(g, darkGround), max(3, th/8))
+	solid := opened(halvedBelow(g, darkGround), max(3, th/4))
 	var out []Area
 	for _, c := range Components(solid) {
 		box := Box{2 * c.X0, 2 * c.Y0, min(2*c.X1, b.W), min(2*c.Y1, b.H)}
-		if !fillSize(box, th/2) {
+		if !fillSize(box, th) {
 			continue
 		}
 		hist := levelsIn(g, box)

@@ -63,23 +63,6 @@ func TestABlockThatRunsDownThePageIsTurned(t *testing.T) {
 	assert.Len(t, Analyse(p.Gray).Turned, 3)
 }
 
-func TestATabWithLittleRoomAroundItsPrintIsFoundAmidLargePrint(t *testing.T) {
-	flat := printed.NewPage(260, 60)
-	flat.Fill(flat.Rect, 20)
-	flat.Toned(20, 40, 34, "RECIPIENT", 250)
-	turned := sideways(flat.Gray)
-	p := printed.NewPage(1200, 1000)
-	for y := 500; y < 1000; y += 100 {
-		p.Text(60, y, 70, "WIDE LINES OF PRINT")
-	}
-	for y := range 260 {
-		copy(p.Pix[(100+y)*p.Stride+100:(100+y)*p.Stride+160], turned.Pix[y*turned.Stride:y*turned.Stride+60])
-	}
-	found := Analyse(p.Gray)
-	require.Len(t, found.Turned, 1)
-	assert.True(t, found.ReversedAt(found.Turned[0].Box))
-}
-
 func TestLevelPrintInATallAreaIsNotTurned(t *testing.T) {
 	p := body(900, 800)
 	p.Fill(image.Rect(100, 60, 230, 340), 30)

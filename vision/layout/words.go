@@ -36,7 +36,7 @@ func FindWords(cs []Component, th int) (words []Word, figures []Component) {
 	joinAmid(ls, s.marks, next, th, f)
 	words, owner := collect(ls, f)
 	left := hang(words, ls, owner, s.marks, th)
-	return rehome(attachMarks(words, left, th), th), s.figures
+	return adoptLone(rehome(attachMarks(words, left, th), th), th), s.figures
 }
 
 // rightNeighbour returns the nearest patch to the right of ls[i] on the same line within a letter gap, or -1.
