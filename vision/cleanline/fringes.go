@@ -7,7 +7,7 @@ import "lensd/vision/ink"
 const ownMark = 0.15
 
 // eraseFringes blanks what the crop's upper and lower edge cut off neighbouring lines: in rows with ink that touch an edge, lie apart
-// from the line itself and are not as heavy as it, whatever touches the edge or lies nearer to it than to the line. The rest are the
+// from the line itself and are not as heavy as it, whatever lies nearer to the edge than to the line and does not hang close to that. The rest are the
 // line's own vowels and tones, beside which the next line's tall letters stand.
 func (s *strength) eraseFringes() {
 	runs := s.rowRuns()
@@ -24,12 +24,12 @@ func (s *strength) eraseFringes() {
 	fringe := func(r ink.Run) bool {
 		return r.End-r.Start < (line.End-line.Start)/2 && r.Weight*2 < line.Weight
 	}
-	close := int(ownMark * float64(line.End-line.Start))
+	hangs := int(ownMark * float64(line.End-line.Start))
 	if r := runs[0]; main != 0 && r.Start == 0 && fringe(r) {
-		s.erasePieces(r, func(b blob) bool { return line.Start-b.y1 > close && b.y0 < line.Start-b.y1 })
+		s.erasePieces(r, func(b blob) bool { return line.Start-b.y1 > hangs && b.y0 < line.Start-b.y1 })
 	}
 	if r := runs[len(runs)-1]; main != len(runs)-1 && r.End == s.h && fringe(r) {
-		s.erasePieces(r, func(b blob) bool { return b.y0-line.End > close && s.h-b.y1 < b.y0-line.End })
+		s.erasePieces(r, func(b blob) bool { return b.y0-line.End > hangs && s.h-b.y1 < b.y0-line.End })
 	}
 }
 

@@ -88,6 +88,15 @@ func newGrid(cs []Component, cell int) *grid {
 	return g
 }
 
+// gridOf finds words near a place.
+func gridOf(words []Word, cell int) *grid {
+	boxes := make([]Component, len(words))
+	for i, w := range words {
+		boxes[i] = Component{Box: w.Box}
+	}
+	return newGrid(boxes, cell)
+}
+
 // near calls f for every patch whose bucket touches b; a patch may come more than once.
 func (g *grid) near(b Box, f func(int)) {
 	for x := b.X0 / g.cell; x <= (b.X1-1)/g.cell; x++ {

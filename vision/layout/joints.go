@@ -51,11 +51,7 @@ func (p *Page) joints(words []Word) []Joint {
 	if len(words) == 0 {
 		return nil
 	}
-	boxes := make([]Component, len(words))
-	for i, w := range words {
-		boxes[i] = Component{Box: w.Box}
-	}
-	j := joiner{words, newGrid(boxes, 3*p.TextHeight), map[int]int{}, map[int]int{}, p.TextHeight, SpaceWidth(words, p.TextHeight)}
+	j := joiner{words, gridOf(words, 3*p.TextHeight), map[int]int{}, map[int]int{}, p.TextHeight, SpaceWidth(words, p.TextHeight)}
 	var out []Joint
 	eachNeighbour(words, p.TextHeight, int(jointReach*float64(p.TextHeight)*1.5), func(a, b, gap int) {
 		hi := float64(max(words[a].Height, words[b].Height, p.TextHeight*2/3))

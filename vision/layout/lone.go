@@ -13,11 +13,7 @@ const (
 
 // adoptLone gives words that are no more than a mark to the line over or under whose letters they stand.
 func adoptLone(words []Word, th int) []Word {
-	boxes := make([]Component, len(words))
-	for i, w := range words {
-		boxes[i] = Component{Box: w.Box}
-	}
-	g := newGrid(boxes, th*2)
+	g := gridOf(words, th*2)
 	gone := make([]bool, len(words))
 	for again := true; again; { // a tone may stand on a vowel that is found first
 		again = false

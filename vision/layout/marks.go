@@ -19,11 +19,7 @@ const (
 // adoptMarks joins words that are nothing but marks over or under the letters of another: vowels and tones that the page's
 // usual height takes for small letters would stand as lines of their own.
 func adoptMarks(words []Word, th int) []Word {
-	boxes := make([]Component, len(words))
-	for i, w := range words {
-		boxes[i] = Component{Box: w.Box}
-	}
-	g := newGrid(boxes, th*2)
+	g := gridOf(words, th*2)
 	owner := make([]int, len(words))
 	for i, m := range words {
 		owner[i] = -1

@@ -79,11 +79,7 @@ func baseOf(ws []Word) int {
 // eachNeighbour calls f for every word and the nearest word to its right on the same line, up to reach away, and for those on that line
 // that it reaches beyond: marks over its end are not what follows it.
 func eachNeighbour(words []Word, th, reach int, f func(i, j, gap int)) {
-	boxes := make([]Component, len(words))
-	for i, w := range words {
-		boxes[i] = Component{Box: w.Box}
-	}
-	g := newGrid(boxes, th*3)
+	g := gridOf(words, th*3)
 	for i, a := range words {
 		best, dist := -1, 1<<30
 		g.near(Box{a.X0, a.Y0, a.X1 + reach, a.Y1}, func(j int) {

@@ -13,11 +13,7 @@ const (
 // rehome gives patches that went with a line's letters and stand between two lines to the other one where they nearly touch a letter of
 // that: in print that is larger than most of the page's, vowels under letters are as high as usual letters.
 func rehome(words []Word, th int) []Word {
-	boxes := make([]Component, len(words))
-	for i, w := range words {
-		boxes[i] = Component{Box: w.Box}
-	}
-	g := newGrid(boxes, th*2)
+	g := gridOf(words, th*2)
 	for i := range words {
 		if w := &words[i]; len(w.parts) > 1 {
 			before := len(w.parts) + len(w.hung)

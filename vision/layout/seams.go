@@ -14,11 +14,7 @@ const (
 // cutSeams cuts patches that are a mark under one line and print of the next, which touch, and gives each line its part: as one patch
 // the mark would be cut off by the border of the upper line.
 func cutSeams(b *Bitmap, words []Word, th int) (cuts []Component) {
-	boxes := make([]Component, len(words))
-	for i, w := range words {
-		boxes[i] = Component{Box: w.Box}
-	}
-	g := newGrid(boxes, th*2)
+	g := gridOf(words, th*2)
 	for i := range words {
 		w := &words[i]
 		changed := false

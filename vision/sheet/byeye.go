@@ -284,8 +284,8 @@ func (s *Sheet) downOrUp(ctx context.Context, boxes []layout.Line, hint extract.
 			k++
 		}
 		t, other := texts[k], texts[k^1]
-		clear := t.Confidence >= turnedClear && t.Confidence >= turnedLead*other.Confidence && signs(t.Value) > speckLetters
-		if (clear || t.Confidence >= turnedSure) && utf8.RuneCountInString(squeeze(t.Value)) >= turnedLetters {
+		leads := t.Confidence >= turnedClear && t.Confidence >= turnedLead*other.Confidence && signs(t.Value) > speckLetters
+		if (leads || t.Confidence >= turnedSure) && utf8.RuneCountInString(squeeze(t.Value)) >= turnedLetters {
 			out[i] = &extract.Line{Quad: quads[k], Turn: 1 + 2*(k%2), Height: float64(l.Height), Area: -1, Text: t, Words: words(t, quads[k])}
 		}
 	}
