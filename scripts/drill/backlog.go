@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -142,21 +143,31 @@ func (d *outage) measure() error {
 
 // drain brings the broker back and waits for everything.
 func (d *outage) drain(ctx context.Context) error {
-	if err := d.broker.start(); err != nil {
-		return err
-	}
-	back := time.Now()
-	w, err := newWitness(d.broker.url())
+	w, err := d.listen()
 	if err != nil {
 		return err
 	}
 	defer w.close()
+	back := time.Now()
 	late := func() (bool, error) { return w.count() >= d.report.Readings || time.Since(back) > 2*backlogLimit, nil }
 	if err := d.await(ctx, late); err != nil {
 		return err
 	}
 	d.report.Took, d.report.Arrived, d.report.Disorder = time.Since(back), w.count(), len(w.disorder)
 	return d.settle(ctx)
+}
+
+// listen brings the broker back with a witness at it. The box stands still meanwhile: what it delivers to a broker at which nobody
+// listens yet would be counted as lost.
+func (d *outage) listen() (*witness, error) {
+	if err := syscall.Kill(d.pid, syscall.SIGSTOP); err != nil {
+		return nil, err
+	}
+	defer func() { _ = syscall.Kill(d.pid, syscall.SIGCONT) }()
+	if err := d.broker.start(); err != nil {
+		return nil, err
+	}
+	return newWitness(d.broker.url())
 }
 
 // settle goes on looking at the memory for a while after the last delivery.
