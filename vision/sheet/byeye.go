@@ -97,6 +97,9 @@ func (s *Sheet) readLevel(ctx context.Context, boxes []layout.Line) ([]extract.L
 	if read, err = s.storeys(ctx, read); err != nil {
 		return nil, err
 	}
+	if err := s.looks(ctx, read); err != nil {
+		return nil, err
+	}
 	var out []extract.Line
 	for _, r := range read {
 		dashes := float64(r.box.Height) < debrisHeight*float64(s.analysis().TextHeight) && r.text.Confidence < debrisSure
