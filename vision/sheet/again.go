@@ -45,15 +45,16 @@ func (s *Sheet) Again(ctx context.Context, lines []int) error {
 	return nil
 }
 
-// second reads lines with second opinions and takes what is read with more confidence.
+// second reads lines with second opinions and takes what is read with more confidence, though no other look shares it.
 func (s *Sheet) second(ctx context.Context, lines []int, script extract.Script) error {
 	texts, err := s.readInk(ctx, s.quadsOf(lines), extract.Hint{Script: script}, recognize.Effort{})
 	if err != nil {
 		return err
 	}
 	for k, i := range lines {
-		if texts[k].Confidence > s.lines[i].Text.Confidence {
-			s.lines[i].Text = texts[k]
+		t := &s.lines[i].Text
+		if other := doubted(texts[k], aloneLook); other.Confidence > t.Confidence && !sameSigns(other.Value, t.Value) {
+			*t = other
 		}
 	}
 	return nil

@@ -78,6 +78,20 @@ func TestTheSecondLookIsForTheNamedLinesAlone(t *testing.T) {
 	assert.Equal(t, "Road 12", s.lines[2].Text.Value)
 }
 
+// A second opinion of a line that other looks did not settle is one look more: it has to be surer than what they left.
+func TestASecondOpinionAloneCountsLess(t *testing.T) {
+	second := func(value string, sure float64) extract.Text {
+		by := &classed{said: map[extract.Script]extract.Text{extract.ScriptLatin: textOf(value, sure)}}
+		s := read(t, by, textOf("Road 12", 0.6))
+		require.NoError(t, s.Again(context.Background(), []int{0}))
+		return s.lines[0].Text
+	}
+	assert.Equal(t, "Road 12", second("Rord 12", 0.9).Value)
+	assert.InDelta(t, 0.6, second("Road 12", 0.95).Confidence, 1e-9, "the same recogniser may have said it")
+	assert.Equal(t, "Rord 12", second("Rord 12", 0.95).Value)
+	assert.InDelta(t, 0.95*aloneLook, second("Rord 12", 0.95).Confidence, 1e-9)
+}
+
 func TestWhatSecondOpinionsDoNotKnowStays(t *testing.T) {
 	by := &classed{}
 	s := read(t, by, textOf("99/1 ถนนทดลอง", 0.4), textOf("นายทดลชง", 0.5), textOf("Rord 12", 0.5))

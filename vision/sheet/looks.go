@@ -3,6 +3,8 @@ package sheet
 import (
 	"context"
 	"image"
+	"strings"
+	"unicode"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -28,7 +30,7 @@ func (s *Sheet) looks(ctx context.Context, read []levelRead) error {
 		if r.turn != 0 || r.text.Confidence >= lookDoubt || signs(r.text.Value) <= speckPrint || !worthwhile(r.text) {
 			continue
 		}
-		tight, roomy := s.around(r, lookTight, 0), s.around(r, lookRoom, lookRoom)
+		tight, roomy := s.around(r.quad, lookTight, 0, r.box.Height), s.around(r.quad, lookRoom, lookRoom, r.box.Height)
 		c, err := s.crop(geom.QuadOf(tight))
 		if err != nil {
 			return err
@@ -51,10 +53,11 @@ func (s *Sheet) looks(ctx context.Context, read []levelRead) error {
 }
 
 // around is the place of a line with some letter heights of room more, on the page.
-func (s *Sheet) around(r levelRead, over, beside float64) geom.Rect {
+func (s *Sheet) around(q geom.Quad, over, beside float64, height int) geom.Rect {
 	w, h := s.Size()
-	b, high := r.quad.Bounds(), float64(r.box.Height)
-	return geom.Rect{X0: max(0, b.X0-beside*high), Y0: max(0, b.Y0-over*high), X1: min(float64(w), b.X1+beside*high), Y1: min(float64(h), b.Y1+over*high)}
+	b := q.Bounds()
+	over, beside = over*float64(height), beside*float64(height)
+	return geom.Rect{X0: max(0, b.X0-beside), Y0: max(0, b.Y0-over), X1: min(float64(w), b.X1+beside), Y1: min(float64(h), b.Y1+over)}
 }
 
 // along tells where the characters of a text that was read in one place stand along a line in another.
@@ -80,7 +83,7 @@ func surest(texts ...extract.Text) extract.Text {
 	}
 	alike := 0
 	for _, t := range texts {
-		if squeeze(t.Value) == squeeze(best.Value) {
+		if sameSigns(t.Value, best.Value) {
 			alike++
 		}
 	}
@@ -91,6 +94,19 @@ func surest(texts ...extract.Text) extract.Text {
 		return doubted(best, sharedLook)
 	}
 	return best
+}
+
+// sameSigns reports that two readings differ in blanks and stops at most. Vowels and tones over and under Thai letters count.
+func sameSigns(a, b string) bool {
+	signs := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+				return r
+			}
+			return -1
+		}, s)
+	}
+	return signs(a) == signs(b)
 }
 
 // doubted leaves a share of a reading's confidence.

@@ -25,6 +25,7 @@ func TestADoubtfulLineIsLookedAtAgain(t *testing.T) {
 		"the roomier look is surest, alone":      {textOf("emetente", 0.6), textOf("emetent", 0.5), textOf("Remetente", 0.9), "Remetente", 0.9 * aloneLook, 2},
 		"the tighter look is surest, and shared": {textOf("Sender x", 0.6), textOf("Sender", 0.8), textOf("Sender", 0.7), "Sender", 0.8 * sharedLook, 2},
 		"all say the same":                       {textOf("Sender", 0.6), textOf("Sender", 0.9), textOf("Sender:", 0.7), "Sender", 0.9, 2},
+		"a tone less is another reading":         {textOf("บัวเผือน", 0.6), textOf("บัวเผือน", 0.5), textOf("บัวเผื่อน", 0.9), "บัวเผื่อน", 0.9 * aloneLook, 2},
 		"the first is surest, and alone":         {textOf("Sender", 0.6), textOf("Sander", 0.5), textOf("Sendel", 0.5), "Sender", 0.6 * aloneLook, 2},
 		"a sure line is not looked at":           {textOf("Sender", 0.8), textOf("Sander", 0.95), textOf("Sendel", 0.95), "Sender", 0.8, 0},
 		"a sign or two may be a speck":           {textOf("4b", 0.75), textOf("46", 0.95), textOf("46", 0.95), "4b", 0.75, 0},

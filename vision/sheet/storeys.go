@@ -54,7 +54,7 @@ func (s *Sheet) storeys(ctx context.Context, read []levelRead) ([]levelRead, err
 }
 
 // surerApart reports that what was read in storeys makes more sense than all in one line. Storeys of marks alone, which say nothing, do not
-// count.
+// count: one storey that says something between them is a line without its vowels and tones.
 func surerApart(parts []levelRead, whole extract.Text) bool {
 	var said []extract.Text
 	for _, p := range parts {
@@ -62,5 +62,5 @@ func surerApart(parts []levelRead, whole extract.Text) bool {
 			said = append(said, p.text)
 		}
 	}
-	return together(said) > whole.Confidence+storeyLead
+	return len(said) > 1 && together(said) > whole.Confidence+storeyLead
 }

@@ -47,6 +47,31 @@ func TestADoubtfulLineAsHighAsTwoIsReadAsTwo(t *testing.T) {
 	}
 }
 
+// What is cut off over the letters of a large line are its vowels and tones, however surely the rest is read.
+func TestALineWithoutItsMarksIsNoStorey(t *testing.T) {
+	p := letter()
+	p.Text(90, 600, 26, "blurred print")
+	p.Text(90, 628, 26, "immunologists")
+	parts := 0
+	s := sheetOf(t, &reader{answer: func(g *image.Gray, _ extract.Hint) extract.Text {
+		switch {
+		case g.Rect.Dy() > 50:
+			return textOf("เมืองสุข", 0.45)
+		case parts == 0:
+			parts++
+			return textOf("...", 0.9)
+		}
+		parts++
+		return textOf("เมองสข", 0.98)
+	}}, p)
+	parts = 0
+	lines, err := s.storeys(context.Background(), []levelRead{{box: layout.Line{Box: layout.Box{X0: 88, Y0: 578, X1: 260, Y1: 636}, Height: 58}, text: textOf("เมืองสุข", 0.45)}})
+	require.NoError(t, err)
+	assert.Equal(t, 2, parts, "both storeys are read")
+	require.Len(t, lines, 1)
+	assert.Equal(t, "เมืองสุข", lines[0].text.Value)
+}
+
 // Storeys stand where the line stood among the others.
 func TestStoreysKeepTheOrderOfLines(t *testing.T) {
 	p := printed.NewPage(900, 700)
