@@ -53,12 +53,12 @@ func (s *Sheet) storeys(ctx context.Context, read []levelRead) ([]levelRead, err
 	return out, nil
 }
 
-// surerApart reports that what was read in storeys makes more sense than all in one line. Storeys of marks alone, which say nothing, do not
-// count: one storey that says something between them is a line without its vowels and tones.
+// surerApart reports that what was read in storeys makes more sense than all in one line. Storeys of marks alone, which say no more than
+// a sign or two, do not count: one storey that says something between them is a line without its vowels and tones.
 func surerApart(parts []levelRead, whole extract.Text) bool {
 	var said []extract.Text
 	for _, p := range parts {
-		if signs(p.text.Value) > 0 {
+		if signs(p.text.Value) > speckPrint {
 			said = append(said, p.text)
 		}
 	}

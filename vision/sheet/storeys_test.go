@@ -59,7 +59,7 @@ func TestALineWithoutItsMarksIsNoStorey(t *testing.T) {
 			return textOf("เมืองสุข", 0.45)
 		case parts == 0:
 			parts++
-			return textOf("...", 0.9)
+			return textOf("9", 0.9)
 		}
 		parts++
 		return textOf("เมองสข", 0.98)
