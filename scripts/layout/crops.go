@@ -5,10 +5,12 @@ import (
 	"context"
 	"image"
 	"image/png"
+	"math"
 	"strings"
 
 	"lensd/extract"
 	"lensd/vision/cleanline"
+	"lensd/vision/geom"
 	"lensd/vision/recognize"
 )
 
@@ -31,12 +33,11 @@ func (t *tap) Read(ctx context.Context, lines recognize.Request) ([]extract.Text
 // key is a text without blanks: the page engine sets them anew.
 func key(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// of returns, for each line of a page, the crop that it was read in, as recognisers see it: a PNG. It is empty where more than
-// one crop, or none, gave that text; looks at a line on its head, say.
+// of returns, for each line of a page, the crop that it was read in, as recognisers see it: a PNG. It is empty where none gave that text.
 func (t *tap) of(lines []extract.Line) ([][]byte, error) {
 	out := make([][]byte, len(lines))
 	for i, l := range lines {
-		crop := sole(t.crops[key(l.Text.Value)])
+		crop := nearest(t.crops[key(l.Text.Value)], l.Quad)
 		if crop == nil {
 			continue
 		}
@@ -54,16 +55,15 @@ func (t *tap) of(lines []extract.Line) ([][]byte, error) {
 	return out, nil
 }
 
-// sole is the one crop there is; several of one size are looks at the same line, the last of which was kept.
-func sole(crops []*image.Gray) *image.Gray {
-	if len(crops) == 0 {
-		return nil
-	}
-	last := crops[len(crops)-1]
+// nearest is the crop that is most nearly as large as a line, the last one of these: doubtful lines are looked at in others too, and more
+// than one line may say the same.
+func nearest(crops []*image.Gray, line geom.Quad) (best *image.Gray) {
+	least := math.Inf(1)
 	for _, c := range crops {
-		if c.Rect.Size() != last.Rect.Size() {
-			return nil
+		size := c.Rect.Size()
+		if off := math.Abs(float64(size.X)-line[0].Dist(line[1])) + math.Abs(float64(size.Y)-line[0].Dist(line[3])); off <= least {
+			least, best = off, c
 		}
 	}
-	return last
+	return best
 }
