@@ -93,12 +93,31 @@ def picture(o, b, i, out):
         img, move, ext = pic, hom @ np.diag([k, k, 1]), "jpg"  # the camera sees the raster, truth counts in the page's pixels
     name = f"{label.style}_{label.lang}_{seed}{f'_{i % o.copies}' if o.copies > 1 else ''}.{ext}"
     cv2.imwrite(os.path.join(o.pictures, name), img)
+    said = masked(b, os.path.join(o.pictures, name), flat, img, move, k) if o.masks else None
     fields, paper = shoot.fields_of(page), moved((0, 0, page.width, page.height), move)
     truth = [{"Field": f, "Value": v["value"], "Quads": [moved(q, move) for q in v["boxes"]]} for f, vs in fields.items() for v in vs]
     pieces, cut = printed(flat, page, k, move)
     first = lambda f: fields[f][0]["value"] if f in fields else ""
     out.write(json.dumps({"file": name, "w": img.shape[1], "h": img.shape[0], "paper": paper if ext == "jpg" else None, "reciever_name": first("reciever_name"), "reciever_address": first("reciever_address"), "reciever_phone_number": first("reciever_phone_number"),
-                          "sender_name": first("sender_name"), "sender_phone": first("sender_phone_number"), "style": label.style, "lang": label.lang, "layout": str(seed), "held": o.held, "licence": "own synthetic data", "truth": truth, "lines": pieces, "cut": cut}, ensure_ascii=False) + "\n")
+                          "sender_name": first("sender_name"), "sender_phone": first("sender_phone_number"), "style": label.style, "lang": label.lang, "layout": str(seed), "held": o.held, "licence": "own synthetic data", "truth": truth, "lines": pieces, "cut": cut, **({"pieces": said} if o.masks else {})}, ensure_ascii=False) + "\n")
+
+
+MASK = 2  # pixels of a photograph's mask to one of its own: fine strokes survive the warp
+
+
+def masked(b, path, flat, img, move, k):
+    """Writes beside a picture which printed piece each of its pixels belongs to, and returns what these say: for
+    scripts/measure/lines/crops.py."""
+    import cv2
+    said, own = b.pieces(k)
+    mask = np.zeros(flat.shape[:2], np.uint16)
+    h, w = (min(m, n) for m, n in zip(mask.shape, own.shape))
+    mask[:h, :w] = own[:h, :w]
+    if img is not flat:
+        hom = np.diag([MASK, MASK, 1]) @ np.array(move) @ np.diag([1 / k, 1 / k, 1])
+        mask = cv2.warpPerspective(mask, hom, (img.shape[1] * MASK, img.shape[0] * MASK), flags=cv2.INTER_NEAREST)
+    cv2.imwrite(path + ".pieces.png", mask)
+    return said
 
 
 def printed(flat, page, k, move):
@@ -147,6 +166,7 @@ def main():
     a.add_argument("-photos", type=float, default=0.5, help="share of the pictures that are photographed")
     a.add_argument("-boxes", type=float, default=0.0, help="share of the photographs that show a parcel on a desk, with tape, stickers and other papers (boxes.py), instead of a label on a desk")
     a.add_argument("-copies", type=int, default=1, help="with -pictures: each arrangement this often, for other receivers; -n counts pictures")
+    a.add_argument("-masks", action="store_true", help="with -pictures: for each, which printed piece every pixel belongs to")
     a.add_argument("-faces", help="folder of further faces, as fontconfig names it, from scripts/synth/lines/fetch; for training alone")
     o = a.parse_args()
     stacks.LETTERHEADS = o.letterheads

@@ -112,6 +112,23 @@ def fields_of(page, key="f"):
     return fields
 
 
+FINE = 3  # how much finer than the raster pieces are drawn: soft edges have colours in between
+MOST_PIECES = 251
+
+
+def numbers(bgr):
+    """The pieces' numbers by the colours that pieces.js gave them; 0 where pixels have none of these."""
+    digits = bgr.astype(np.int32)
+    own = (digits % 40 == 0).all(2) & (digits < 255).all(2)
+    return np.where(own, (digits // 40) @ [36, 6, 1], 0).astype(np.uint16)
+
+
+def most(fine):
+    """A raster FINE times as coarse: each pixel has the highest number that occurs in it."""
+    h, w = (n // FINE * FINE for n in fine.shape)
+    return fine[:h, :w].reshape(h // FINE, FINE, w // FINE, FINE).max((1, 3))
+
+
 class Browser:
     """One headless Chromium. Use it in one thread, close it or use it in a with statement."""
 
@@ -175,6 +192,19 @@ class Browser:
         if pdf:
             data = base64.b64decode(self._call("Page.printToPDF", printBackground=True, preferCSSPageSize=True, marginTop=0, marginBottom=0, marginLeft=0, marginRight=0)["data"])
         return Shot(pages, data)
+
+    def pieces(self, scale):
+        """What the printed pieces of the first page of the last shoot say, and which one each pixel of its raster at that scale belongs
+        to: uint16, 0 for none, else a piece's number from 1. The page is spoilt by it."""
+        import cv2
+        said = self._evaluate(open(os.path.join(HERE, "pieces.js"), encoding="utf-8").read())
+        if len(said) > MOST_PIECES:
+            raise ValueError(f"{len(said)} pieces on a page: {MOST_PIECES} have colours of their own")
+        size = self._call("Page.getLayoutMetrics")["cssContentSize"]
+        w, h = int(size["width"]), int(size["height"])
+        self._call("Emulation.setDeviceMetricsOverride", width=w, height=h, deviceScaleFactor=FINE * scale, mobile=False)
+        png = self._call("Page.captureScreenshot", format="png", clip=dict(x=0, y=0, width=w, height=h, scale=1), captureBeyondViewport=True)["data"]
+        return said, most(numbers(cv2.imdecode(np.frombuffer(base64.b64decode(png), np.uint8), cv2.IMREAD_COLOR)))
 
     def close(self):
         if self.socket:

@@ -27,6 +27,22 @@ class Pages(unittest.TestCase):
         self.assertEqual(shot.pages[1].fragments[0].data, {"f": "x", "row": "1"})
         self.assertLess(shot.raster(96)[0][:20].mean(), 200, "grounds are printed")
 
+    @unittest.skipUnless(shutil.which("chromium"), "needs chromium")
+    def test_every_pixel_of_print_has_its_piece(self):
+        import shoot
+        with shoot.Browser() as b:
+            shot = b.shoot(HTML[:HTML.index('<div class="page" data-row')], size=(400, 300))
+            said, of = b.pieces(1.5)
+        self.assertEqual(["ABC", "BUYER"], [said[0], said[-1]])
+        self.assertEqual("one two three four five six", "".join(said[1:-1]))
+        self.assertEqual(shot.raster(144)[0].shape[:2], of.shape)
+        for number, piece in enumerate(said, 1):
+            ys, xs = np.nonzero(of == number)
+            self.assertGreater(len(xs), 20 * len(piece.split()), piece)
+            inside = [f for f in shot.pages[0].fragments if f.text.strip() == piece.strip()][0].box
+            self.assertTrue((xs / 1.5 > inside[0] - 1).all() and (xs / 1.5 < inside[2] + 1).all(), piece)
+            self.assertTrue((ys / 1.5 > inside[1] - 1).all() and (ys / 1.5 < inside[3] + 1).all(), piece)
+
     def test_camera_keeps_the_homography(self):
         img = np.full((300, 200, 3), 255, np.uint8)
         img[100:140, 60:120] = 0
