@@ -35,6 +35,11 @@ func adoptLone(words []Word, th int) []Word {
 			gone[i], again = true, true
 		}
 	}
+	return remaining(words, gone)
+}
+
+// remaining returns the words that are not gone, in the place of all.
+func remaining(words []Word, gone []bool) []Word {
 	out := words[:0]
 	for i, w := range words {
 		if !gone[i] {
@@ -42,6 +47,19 @@ func adoptLone(words []Word, th int) []Word {
 		}
 	}
 	return out
+}
+
+// adoptEnds gives full stops and commas of print that is larger than the page's, which pass for words of one letter, to the words that end
+// in them.
+func adoptEnds(words []Word, th int) []Word {
+	g := gridOf(words, th*2)
+	gone := make([]bool, len(words))
+	for i, w := range words {
+		if to := ended(words, g, w.Box); to >= 0 && len(w.parts)+len(w.hung) == 1 {
+			words[to].Box, words[to].hung, gone[i] = words[to].Union(w.Box), append(words[to].hung, w.Box), true
+		}
+	}
+	return remaining(words, gone)
 }
 
 // lineOf returns the word that a patch of word i is a mark of, -1 for none.

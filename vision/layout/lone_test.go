@@ -78,3 +78,28 @@ func TestWordsOfLargePrintAmidSmallHaveTheirMarks(t *testing.T) {
 	assert.GreaterOrEqual(t, i, 0, "%v", words)
 	assert.Len(t, words, 1)
 }
+
+func TestTheEndOfALineOfLargePrintIsItsOwn(t *testing.T) {
+	for name, c := range map[string]struct {
+		end  []Box
+		line Box // of the large print, afterwards
+		left int // words
+	}{
+		"a comma":                        {[]Box{{188, 92, 195, 106}}, Box{100, 58, 195, 110}, 2},
+		"a full stop":                    {[]Box{{190, 92, 198, 100}}, Box{100, 58, 198, 110}, 2},
+		"a comma before the next word":   {[]Box{{188, 92, 195, 106}, {206, 70, 230, 100}}, Box{100, 58, 195, 110}, 3},
+		"a comma nearer to the next one": {[]Box{{200, 92, 207, 106}, {212, 70, 236, 100}}, Box{100, 58, 184, 110}, 4},
+		"a dash":                         {[]Box{{188, 82, 200, 87}}, Box{100, 58, 184, 110}, 3},
+		"half as high as a letter":       {[]Box{{188, 84, 200, 100}}, Box{100, 58, 184, 110}, 3},
+		"far away":                       {[]Box{{214, 92, 222, 100}}, Box{100, 58, 184, 110}, 3},
+	} {
+		below := aloneOf(Box{197, 120, 211, 140}) // begins where the end ends
+		words := []Word{large(), below}
+		for _, b := range c.end {
+			words = append(words, aloneOf(b))
+		}
+		got := adoptEnds(words, 12)
+		assert.Len(t, got, c.left, name)
+		assert.Equal(t, c.line, got[0].Box, name)
+	}
+}

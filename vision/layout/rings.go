@@ -23,6 +23,7 @@ const (
 	frameSide            = 0.85
 	frameAll             = 0.8
 	frameEven            = 2.0
+	frameFine            = 4.0 // pixels that no side is too thick with
 )
 
 // rings returns the rings among patches.
@@ -107,7 +108,7 @@ func (b *Bitmap) ringOf(c Component) (ring, bool) {
 		ink += float64(n)
 		thin, thickest = min(thin, side.Thick), max(thickest, side.Thick)
 	}
-	return f, ink >= frameAll*float64(c.Area) && thickest <= frameEven*thin+2
+	return f, ink >= frameAll*float64(c.Area) && thickest <= frameEven*thin+2 && thickest <= max(frameFine, frameThick*float64(min(c.W(), c.H())))
 }
 
 // side fits a line to the first ink that is met from one side of a box: the top, the bottom, the left or the right. n counts the ink that

@@ -47,6 +47,15 @@ func TestWhatIsAFrame(t *testing.T) {
 			p.Fill(image.Rect(50, 50, 350, 66), 0)
 		}, 0},
 		{"a filled box", func(p *printed.Page) { p.Fill(image.Rect(50, 50, 350, 110), 0) }, 0},
+		{"large letters that touch", func(p *printed.Page) {
+			box(p, image.Rect(50, 50, 140, 86), 3, 0)
+			p.Fill(image.Rect(50, 50, 55, 86), 0)
+			p.Fill(image.Rect(135, 50, 140, 86), 0)
+			for x := 55; x < 135; x += 9 {
+				p.Fill(image.Rect(x, 50, x+5, 61), 0)
+				p.Fill(image.Rect(x, 75, x+5, 86), 0)
+			}
+		}, 0},
 		{"round letters", func(p *printed.Page) { p.Text(50, 150, 150, "O0") }, 0},
 		{"three sides", func(p *printed.Page) {
 			p.Fill(image.Rect(50, 50, 350, 52), 0)

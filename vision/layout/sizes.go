@@ -13,6 +13,9 @@ const (
 	likeHeadline = 2.2  // largest letter by smallest
 	smallWord    = 2    // letters
 	shortWord    = 0.7  // of the usual height: a word of small print
+	withinSize   = 1.8  // highest letter by the usual one of small print, which may be a low letter
+	belowUsual   = 0.9  // and by the page's: in letters as high as usual print begins what stands beside it
+	knownShare   = 0.8  // of a line's letters
 	headlineFrom = 3    // times the usual height
 )
 
@@ -20,18 +23,58 @@ const (
 // the usual size.
 func otherSizes(cs []Component, words []Word, rules []Rule, th int) []Line {
 	s := sortPatches(cs, th)
-	tall := slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return float64(w.Height) < shortWord*float64(th) })
-	small := slices.DeleteFunc(append(slices.Clone(s.letters), s.marks...), func(c Component) bool { return float64(c.H()) > shortWord*float64(th) })
-	var out []Line
-	if small = apartFrom(small, tall, th); len(small) >= fewestSmall {
-		out = append(out, linesIn(small, rules, smallWord)...)
-	}
+	out := smallPrint(append(slices.Clone(s.letters), s.marks...), words, rules, th)
 	for _, c := range s.letters {
 		if c.H() > headlineFrom*th {
 			s.figures = append(s.figures, c)
 		}
 	}
 	return append(out, headlines(s.figures, rules)...)
+}
+
+// smallPrint finds lines whose letters pass for marks. What is low and in no word tells their size; their capitals and what hangs below the
+// line may be as high as the page's low letters, and then pass for words.
+func smallPrint(cs []Component, words []Word, rules []Rule, th int) []Line {
+	usual := float64(th) * shortWord
+	seeds := apartFrom(lower(cs, usual), higher(words, usual), th)
+	size := usualHeight(seeds, smallWord)
+	if len(seeds) < fewestSmall || size == 0 {
+		return nil
+	}
+	highest := min(withinSize*float64(size), belowUsual*float64(th))
+	cs = apartFrom(lower(cs, highest), higher(words, highest), th)
+	own := map[Box]bool{}
+	for _, w := range words {
+		for _, b := range w.parts {
+			own[b] = true
+		}
+	}
+	return slices.DeleteFunc(linesOfSize(cs, size, rules, smallWord), func(l Line) bool { return inWords(l, cs, own) })
+}
+
+// inWords reports that the letters of a line of small print are letters of words of the usual size too.
+func inWords(l Line, cs []Component, own map[Box]bool) bool {
+	letters, taken := 0, 0
+	for _, c := range cs {
+		if 2*c.H() < l.Height || !l.holds(c.cx2()/2, c.cy2()/2) {
+			continue
+		}
+		letters++
+		if own[c.Box] {
+			taken++
+		}
+	}
+	return float64(taken) >= knownShare*float64(letters)
+}
+
+// lower returns the patches that are no higher than this.
+func lower(cs []Component, height float64) []Component {
+	return slices.DeleteFunc(slices.Clone(cs), func(c Component) bool { return float64(c.H()) > height })
+}
+
+// higher returns the words whose letters are so high at least.
+func higher(words []Word, height float64) []Word {
+	return slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return float64(w.Height) < height })
 }
 
 // notIn drops lines that others, made of the same print in its own size, cover.
@@ -57,6 +100,15 @@ func apartFrom(cs []Component, words []Word, th int) []Component {
 
 // linesIn makes lines of patches by their own usual height, words of fewer than least letters left out.
 func linesIn(cs []Component, rules []Rule, least int) []Line {
+	th := usualHeight(cs, least)
+	if th == 0 {
+		return nil
+	}
+	return linesOfSize(cs, th, rules, least)
+}
+
+// usualHeight is the usual height of so many patches at least, 0 where there are fewer.
+func usualHeight(cs []Component, least int) int {
 	var hs []int
 	for _, c := range cs {
 		if c.H() >= smallest {
@@ -64,10 +116,14 @@ func linesIn(cs []Component, rules []Rule, least int) []Line {
 		}
 	}
 	if len(hs) < least {
-		return nil
+		return 0
 	}
 	slices.Sort(hs)
-	th := max(smallest, hs[len(hs)*2/3])
+	return max(smallest, hs[len(hs)*2/3])
+}
+
+// linesOfSize makes lines of patches at a text height, words of fewer than least letters left out.
+func linesOfSize(cs []Component, th int, rules []Rule, least int) []Line {
 	words, _ := FindWords(cs, th)
 	var out []Line
 	for _, l := range FindPhrases(adoptMarks(words, th), rules, th, lineGap) {

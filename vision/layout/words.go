@@ -36,7 +36,7 @@ func FindWords(cs []Component, th int) (words []Word, figures []Component) {
 	joinAmid(ls, s.marks, next, th, f)
 	words, owner := collect(ls, f)
 	left := hang(words, ls, owner, s.marks, th)
-	return adoptLone(rehome(attachMarks(words, left, th), th), th), s.figures
+	return adoptEnds(adoptLone(rehome(attachMarks(words, left, th), th), th), th), s.figures
 }
 
 // rightNeighbour returns the nearest patch to the right of ls[i] on the same line within a letter gap, or -1.
@@ -175,7 +175,7 @@ func ended(words []Word, g *grid, m Box) int {
 	})
 	if best >= 0 {
 		g.near(Box{m.X1, m.Y0, m.X1 + dist + 1, m.Y1}, func(i int) {
-			if i != best && words[i].X0 >= m.X1 && words[i].X0-m.X1 <= dist {
+			if i != best && words[i].X0 >= m.X1 && words[i].X0-m.X1 <= dist && words[i].overlapY(m) > 0 {
 				best = -1
 			}
 		})

@@ -23,3 +23,12 @@ func TestAWordEndsInTheFullStopThatStandsNearerToItThanToTheNext(t *testing.T) {
 		assert.Equal(t, c.want, got[0].Box, c.name)
 	}
 }
+
+// What begins right below a full stop does not follow it.
+func TestAFullStopOverTheStartOfAnotherLine(t *testing.T) {
+	w := aloneOf(Box{398, 703, 410, 721}, Box{414, 703, 428, 721}, Box{432, 703, 447, 721})
+	below := aloneOf(Box{462, 745, 474, 762}, Box{477, 747, 489, 762})
+	stop := Component{Box: Box{456, 717, 460, 721}, Area: 16}
+	got := attachMarks([]Word{w, below}, []Component{stop}, 17)
+	assert.Equal(t, 460, got[0].X1)
+}

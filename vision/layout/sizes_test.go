@@ -1,0 +1,71 @@
+package layout
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// patchesOf is patches of these heights side by side from x on, as wide as high by two thirds, their feet at base.
+func patchesOf(x, base int, heights ...int) (cs []Component) {
+	for _, h := range heights {
+		w := max(3, 2*h/3)
+		cs = append(cs, Component{Box: Box{x, base - h, x + w, base}, Area: w * h / 2})
+		x += w + max(2, h/6)
+	}
+	return cs
+}
+
+// ofSizes is what otherSizes finds on a page of print 20 pixels high with more patches.
+func ofSizes(more ...Component) []Line {
+	var cs []Component
+	for y := 100; y < 400; y += 50 {
+		cs = append(cs, patchesOf(50, y, 20, 20, 20, 20, 20, 20, 20, 20)...)
+	}
+	cs = append(cs, more...)
+	words, _ := FindWords(cs, 20)
+	return otherSizes(cs, words, nil, 20)
+}
+
+func TestSmallPrintHasItsCapitals(t *testing.T) {
+	for name, heights := range map[string][]int{
+		"at the start":  {15, 9, 9, 9, 9, 9, 9, 9, 9},
+		"at the end":    {9, 9, 9, 9, 9, 9, 9, 9, 15},
+		"in the middle": {9, 9, 9, 9, 15, 9, 9, 9, 9},
+	} {
+		small := patchesOf(300, 500, heights...)
+		got := ofSizes(small...)
+		if assert.Len(t, got, 1, name) {
+			assert.Equal(t, 300, got[0].X0, name)
+			assert.Equal(t, small[len(small)-1].X1, got[0].X1, name)
+		}
+	}
+}
+
+// What is small, but large enough for letters of the usual size, is found as those are: a line of a size of its own would leave its
+// capitals out.
+func TestPrintWhoseLettersAreWordsIsNoOtherSize(t *testing.T) {
+	assert.Empty(t, ofSizes(patchesOf(300, 500, 17, 12, 12, 12, 12, 12, 12, 12, 12)...))
+}
+
+func TestSmallPrintEndsWhereUsualPrintBegins(t *testing.T) {
+	small := patchesOf(300, 500, 9, 9, 9, 9, 9, 9, 9, 9)
+	got := ofSizes(append(small, patchesOf(small[7].X1+14, 500, 20, 14, 14, 20, 20)...)...)
+	if assert.Len(t, got, 1) {
+		assert.Equal(t, small[7].X1, got[0].X1)
+	}
+}
+
+// Among capitals that pass for letters and low letters that pass for marks, the larger size is the one of small print.
+func TestSmallPrintOfLowLettersEndsWhereUsualPrintBegins(t *testing.T) {
+	var more []Component
+	for y := 500; y < 700; y += 50 {
+		more = append(more, patchesOf(50, y, 13, 13, 13, 13, 13, 13, 13, 13)...)
+	}
+	small := patchesOf(300, 700, 13, 9, 9, 9, 13, 9, 9, 13)
+	more = append(append(more, small...), patchesOf(small[7].X1+14, 700, 20, 20, 20, 20)...)
+	got := ofSizes(more...)
+	if assert.Len(t, got, 1) {
+		assert.Equal(t, Box{300, 687, small[7].X1, 700}, got[0].Box)
+	}
+}
