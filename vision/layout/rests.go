@@ -22,27 +22,68 @@ const (
 	mostLights  = 4000 // light patches: each is compared with all others, and a dark area with more is noise
 )
 
+// A bar that is no higher than a line of the page's print holds smaller print, if any, and so does a narrow tab.
+const (
+	slimLeast = 12  // pixels: no light print is legible on less
+	slimLong  = 5.0 // of its height: less is a letter
+	slimTall  = 2.5 // of a tab's width
+	slimFull  = 0.6 // of its box is dark
+	slimPrint = 0.45
+	slimOpen  = 3 // pixels of half resolution: the ground over and under its print
+)
+
 // evenRests makes the ground of light print paper in what is dark still, and inverts the print.
 func evenRests(g *image.Gray, b *Bitmap, level byte, th int) []Area {
-	solid := opened(halvedBelow(g, darkGround), max(3, th/4))
 	var out []Area
-	for _, c := range Components(solid) {
-		box := Box{2 * c.X0, 2 * c.Y0, min(2*c.X1, b.W), min(2*c.Y1, b.H)}
-		if !fillSize(box, th) {
-			continue
+	for _, box := range darkBoxes(g, max(3, th/4)) {
+		if fillSize(box, th) {
+			out = evenRest(g, b, level, rest{g: g, box: box, th: th}, out)
 		}
-		hist := levelsIn(g, box)
-		r := rest{g: g, box: box, ground: modeBelow(hist, darkGround), th: th}
-		for _, word := range r.words() {
-			if box = r.grown(word); !slices.ContainsFunc(out, func(a Area) bool { return a.Overlaps(box) }) {
-				span := max(leastContrast, strokesOn(g, box, r.ground, 0)-r.ground)
-				repaint(g, b, box, level, func(v int) int { return 255 - max(0, v-r.ground)*255/span })
-				dropFringes(g, b, box, th)
-				out = append(out, Area{Box: box, Filled: true, Dark: true})
-			}
+	}
+	for _, box := range darkBoxes(g, slimOpen) {
+		if slim(g, box, th) {
+			out = evenRest(g, b, level, rest{g: g, box: box, th: int(slimPrint * float64(min(box.W(), box.H())))}, out)
 		}
 	}
 	return out
+}
+
+// darkBoxes returns the boxes of what is dark and wide enough for a square of so many pixels at half resolution.
+func darkBoxes(g *image.Gray, wide int) (out []Box) {
+	for _, c := range Components(opened(halvedBelow(g, darkGround), wide)) {
+		out = append(out, Box{2 * c.X0, 2 * c.Y0, min(2*c.X1, g.Rect.Dx()), min(2*c.Y1, g.Rect.Dy())})
+	}
+	return out
+}
+
+// slim reports a dark bar across the page that is too low for print of its letters' height, or a tab that is too narrow.
+func slim(g *image.Gray, box Box, th int) bool {
+	bar := float64(box.H()) < lowFill*float64(th) && float64(box.W()) >= slimLong*float64(box.H())
+	tab := float64(box.W()) < narrowFill*float64(th) && float64(box.H()) >= slimTall*float64(box.W())
+	if min(box.W(), box.H()) < slimLeast || !bar && !tab {
+		return false
+	}
+	dark, hist := 0, levelsIn(g, box)
+	for _, n := range hist[:darkGround] {
+		dark += n
+	}
+	return float64(dark) >= slimFull*float64(box.W()*box.H())
+}
+
+// evenRest does so in one dark part of the page, and adds to the areas that were found before.
+func evenRest(g *image.Gray, b *Bitmap, level byte, r rest, known []Area) []Area {
+	r.ground = modeBelow(levelsIn(g, r.box), darkGround)
+	for _, word := range r.words() {
+		box := r.grown(word)
+		if slices.ContainsFunc(known, func(a Area) bool { return a.Overlaps(box) }) {
+			continue
+		}
+		span := max(leastContrast, strokesOn(g, box, r.ground, 0)-r.ground)
+		repaint(g, b, box, level, func(v int) int { return 255 - max(0, v-r.ground)*255/span })
+		dropFringes(g, b, box, r.th)
+		known = append(known, Area{Box: box, Filled: true, Dark: true})
+	}
+	return known
 }
 
 // rest is a dark part of the page, in which light words may stand.
@@ -70,7 +111,7 @@ func (r *rest) words() []Box {
 	return out
 }
 
-// letters returns what is light and has the size of letters, or of words that run together, and keeps it as print.
+// letters returns what is light and has the size of letters, or of words that run together, and keeps it as print, with their marks.
 func (r *rest) letters() (out []Component) {
 	g := r.g.SubImage(image.Rect(r.box.X0, r.box.Y0, r.box.X1, r.box.Y1)).(*image.Gray)
 	light := Threshold(g, byte(min(255, r.ground+leastStep+1)))
@@ -79,16 +120,25 @@ func (r *rest) letters() (out []Component) {
 	}
 	r.print = NewBitmap(light.W, light.H)
 	for _, c := range Components(light) {
-		if c.X0 == 0 || c.Y0 == 0 || c.X1 == light.W || c.Y1 == light.H || !r.lettered(c) {
+		letter := r.lettered(c)
+		if c.X0 == 0 || c.Y0 == 0 || c.X1 == light.W || c.Y1 == light.H || !letter && !r.mark(c) {
 			continue
 		}
 		for y := c.Y0; y < c.Y1; y++ {
 			copy(r.print.Pix[y*light.W+c.X0:y*light.W+c.X1], light.Pix[y*light.W+c.X0:y*light.W+c.X1])
 		}
-		c.Box = Box{c.X0 + r.box.X0, c.Y0 + r.box.Y0, c.X1 + r.box.X0, c.Y1 + r.box.Y0}
-		out = append(out, c)
+		if letter {
+			c.Box = Box{c.X0 + r.box.X0, c.Y0 + r.box.Y0, c.X1 + r.box.X0, c.Y1 + r.box.Y0}
+			out = append(out, c)
+		}
 	}
+	r.print = inSquares(r.print, 1, true) // its soft edges are neither light nor ground
 	return out
+}
+
+// mark reports a patch that may be a dot, a tone or a vowel over or under a letter.
+func (r *rest) mark(c Component) bool {
+	return float64(max(c.W(), c.H())) < lowLetter*float64(r.th) && min(c.W(), c.H()) >= 2
 }
 
 // lettered reports a patch of a letter's size, or of some that run together along the page or down it.
@@ -121,8 +171,8 @@ func (r *rest) surrounded(word Box) bool {
 	if !within(ring, r.box) || ring.X0 < 0 || ring.Y0 < 0 || ring.X1 > r.g.Rect.Dx() || ring.Y1 > r.g.Rect.Dy() {
 		return false
 	}
-	sides := r.share(Box{ring.X0, ring.Y0, ring.X1, ring.Y0 + 1}, false) >= ringDark && r.share(Box{ring.X0, ring.Y1 - 1, ring.X1, ring.Y1}, false) >= ringDark &&
-		r.share(Box{ring.X0, ring.Y0, ring.X0 + 1, ring.Y1}, false) >= ringDark && r.share(Box{ring.X1 - 1, ring.Y0, ring.X1, ring.Y1}, false) >= ringDark
+	sides := r.share(Box{ring.X0, ring.Y0, ring.X1, ring.Y0 + 1}, true) >= ringDark && r.share(Box{ring.X0, ring.Y1 - 1, ring.X1, ring.Y1}, true) >= ringDark &&
+		r.share(Box{ring.X0, ring.Y0, ring.X0 + 1, ring.Y1}, true) >= ringDark && r.share(Box{ring.X1 - 1, ring.Y0, ring.X1, ring.Y1}, true) >= ringDark
 	return sides && r.share(ring, false) >= restGround
 }
 

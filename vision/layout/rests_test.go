@@ -33,6 +33,47 @@ func TestLightWordsInDarkRests(t *testing.T) {
 				p.Fill(image.Rect(x, 100, x+8, 400), 255)
 			}
 		}, nil},
+		{"small print on a bar lower than a line", func(p *printed.Page) {
+			p.Fill(image.Rect(100, 100, 500, 128), dark)
+			p.Toned(120, 119, 14, "caption", 250)
+		}, []Box{{100, 100, 500, 128}}},
+		{"small print down a narrow tab", func(p *printed.Page) {
+			p.Fill(image.Rect(100, 100, 126, 260), dark)
+			for y := 130; y < 230; y += 9 {
+				p.Fill(image.Rect(107, y, 119, y+6), 250)
+			}
+		}, []Box{{100, 100, 126, 260}}},
+		{"a thick rule", func(p *printed.Page) { p.Fill(image.Rect(100, 100, 500, 120), dark) }, nil},
+		{"thick bars of a code", func(p *printed.Page) {
+			for x := 100; x < 500; x += 30 {
+				p.Fill(image.Rect(x, 100, x+16, 200), dark)
+			}
+		}, nil},
+		{"a heavy word that runs together", func(p *printed.Page) {
+			p.Fill(image.Rect(100, 100, 400, 130), dark)
+			for x := 110; x < 390; x += 20 {
+				p.Fill(image.Rect(x, 100, x+5, 108), 255)
+				p.Fill(image.Rect(x, 114, x+6, 121), 255)
+				p.Fill(image.Rect(x+10, 122, x+14, 130), 255)
+			}
+		}, nil},
+		{"letters with marks over them", func(p *printed.Page) {
+			p.Fill(image.Rect(100, 100, 500, 160), dark)
+			for x := 140; x < 280; x += 16 {
+				p.Fill(image.Rect(x, 120, x+9, 146), 250)
+				p.Fill(image.Rect(x+2, 114, x+9, 119), 250)
+			}
+		}, []Box{{100, 100, 500, 160}}},
+		{"a soft colon at the end of a word", func(p *printed.Page) {
+			p.Fill(image.Rect(100, 100, 500, 160), dark)
+			for x := 140; x < 280; x += 16 {
+				p.Fill(image.Rect(x, 120, x+9, 146), 250)
+			}
+			for _, y := range []int{124, 138} {
+				p.Fill(image.Rect(279, y-1, 288, y+5), 70)
+				p.Fill(image.Rect(280, y, 287, y+4), 250)
+			}
+		}, []Box{{100, 100, 500, 160}}},
 		{"letters as large as a headline", func(p *printed.Page) {
 			p.Text(60, 300, 220, "ABOD")
 		}, nil},
