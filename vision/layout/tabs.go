@@ -27,7 +27,9 @@ func (p *Page) takeTabs(cs []Component) (rest []Component, turned []Line) {
 		if len(lines) == 0 {
 			continue
 		}
-		turned = append(turned, lines...)
+		for _, l := range lines {
+			turned = append(turned, p.cutAtRules(l, tab)...)
+		}
 		for _, c := range print {
 			taken[c.Box] = true
 		}
@@ -92,19 +94,53 @@ func (p *Page) tabLines(print []Component) (out []Line) {
 	return out
 }
 
+// cutAtRules cuts a line that runs along a tab in the white between its words where a rule ends at the tab: two tabs that touch are parted
+// by nothing else.
+func (p *Page) cutAtRules(l Line, tab Box) []Line {
+	slack := max(tabBorder, p.TextHeight/4)
+	for _, r := range p.Rules {
+		if r.Vertical || !near(int(r.X0), tab.X1, slack) && !near(int(r.X1), tab.X0, slack) {
+			continue
+		}
+		from, to := int(r.Y0), int(r.Y0)
+		for from > l.Y0 && p.white(l, from-1) {
+			from--
+		}
+		for to < l.Y1 && p.white(l, to) {
+			to++
+		}
+		if upper, lower, ok := l.cut(from, to); ok {
+			return append(p.cutAtRules(upper, tab), p.cutAtRules(lower, tab)...)
+		}
+	}
+	return []Line{l}
+}
+
+// white reports that a line has no ink in a row of the page.
+func (p *Page) white(l Line, y int) bool {
+	return !slices.Contains(p.Ink.Pix[y*p.Ink.W+l.X0:y*p.Ink.W+l.X1], 1)
+}
+
+// cut parts a line that runs down or up the page at a gap, if that is as wide as a space and no part is a single letter.
+func (l Line) cut(from, to int) (upper, lower Line, ok bool) {
+	upper, lower = l, l
+	upper.Y1, lower.Y0 = from, to
+	wide := float64(to-from) >= halvesGap*float64(l.Height)
+	return upper, lower, wide && float64(min(upper.H(), lower.H())) >= halvesLeast*float64(l.Height)
+}
+
 // Halves cuts a line that runs down or up the page at its widest gap, where that may part two lines: captions of two tabs that touch.
 func (p *Page) Halves(l Line) []Line {
 	from, wide, start := 0, 0, l.Y0
 	for y := l.Y0; y < l.Y1; y++ {
-		if slices.Contains(p.Ink.Pix[y*p.Ink.W+l.X0:y*p.Ink.W+l.X1], 1) {
+		if !p.white(l, y) {
 			start = y + 1
 		} else if y+1-start > wide {
 			from, wide = start, y+1-start
 		}
 	}
-	upper, lower := l, l
-	upper.Y1, lower.Y0 = from, from+wide
-	if float64(wide) < halvesGap*float64(l.Height) || float64(min(upper.H(), lower.H())) < halvesLeast*float64(l.Height) {
+	upper, lower, ok := l.cut(from, from+wide)
+	if !ok {
 		return nil
 	}
 	return []Line{upper, lower}

@@ -108,3 +108,37 @@ func TestALineDownThePageIsHalvedAtItsWidestGap(t *testing.T) {
 	assert.Empty(t, p.Halves(Line{Box: Box{20, 20, 40, 98}, Height: 20}), "the gap is less than a space")
 	assert.Empty(t, p.Halves(Line{Box: Box{20, 62, 40, 198}, Height: 28}), "one half is a letter")
 }
+
+// Two tabs of one tone that touch look like one, and the space in the lower caption is as wide as the white between both.
+func TestCaptionsOfTwoTabsArePartedWhereARuleEnds(t *testing.T) {
+	ink := NewBitmap(300, 300)
+	for _, y := range []int{20, 62, 120, 162, 220} { // letters of 36 rows: gaps of 6, 22, 6 and 22
+		for k := range 36 {
+			for x := 20; x < 40; x++ {
+				ink.Pix[(y+k)*300+x] = 1
+			}
+		}
+	}
+	rule := func(x0, x1, y float64) Rule { return Rule{X0: x0, X1: x1, Y0: y, Y1: y, Thick: 2} }
+	tab := Box{10, 0, 50, 290}
+	for name, c := range map[string]struct {
+		rules []Rule
+		want  [][2]int
+	}{
+		"none":                            {nil, [][2]int{{20, 256}}},
+		"to the right of the tab":         {[]Rule{rule(51, 290, 108)}, [][2]int{{20, 98}, {120, 256}}},
+		"to the left of it":               {[]Rule{rule(0, 8, 210)}, [][2]int{{20, 198}, {220, 256}}},
+		"two":                             {[]Rule{rule(51, 290, 208), rule(51, 290, 108)}, [][2]int{{20, 98}, {120, 198}, {220, 256}}},
+		"beside a letter":                 {[]Rule{rule(51, 290, 135)}, [][2]int{{20, 256}}},
+		"between letters of a word":       {[]Rule{rule(51, 290, 159)}, [][2]int{{20, 256}}},
+		"one that ends elsewhere":         {[]Rule{rule(90, 290, 108)}, [][2]int{{20, 256}}},
+		"down the page, beside the space": {[]Rule{{X0: 51, X1: 51, Y0: 108, Y1: 200, Vertical: true}}, [][2]int{{20, 256}}},
+	} {
+		p := &Page{Ink: ink, TextHeight: 20, Rules: c.rules}
+		var got [][2]int
+		for _, l := range p.cutAtRules(Line{Box: Box{20, 20, 40, 256}, Height: 20, Turn: 1}, tab) {
+			got = append(got, [2]int{l.Y0, l.Y1})
+		}
+		assert.Equal(t, c.want, got, name)
+	}
+}
