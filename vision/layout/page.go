@@ -111,7 +111,7 @@ func (p *Page) rule(clean *image.Gray, framed []ring, fills []Area, th int) {
 	found := FindRules(clean, p.Ink, max(30, 3*th), max(24, 2*th), max(4, th/2), th)
 	sure, printed, rest := joinDoubles(p.Ink, append(sidesOf(framed, th), found...), th)
 	EraseRules(p.Ink, clean, printed)
-	p.Rules = append(dropStems(append(dropStrokes(clean, p.Ink, rest, th), edgesOf(fills)...), th), dotted...)
+	p.Rules = append(dropSerifs(p.Ink, dropStems(p.Ink, append(dropStrokes(clean, p.Ink, rest, th), edgesOf(fills)...), th), th), dotted...)
 	EraseRules(p.Ink, clean, p.Rules)
 	p.Rules = append(p.Rules, sure...)
 	p.Areas = areasOf(fills, p.Rules, th)

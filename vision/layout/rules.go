@@ -3,6 +3,7 @@ package layout
 import (
 	"image"
 	"math"
+	"slices"
 
 	"lensd/vision/disjoint"
 )
@@ -288,15 +289,48 @@ func besideWithin(b *Bitmap, r Rule, reach int) (before, after float64) {
 // How short a vertical rule is, in letter heights, that may be the stem of a letter, and how near a horizontal one it has to come then:
 // beside the border of a field stand letters of print that is larger than most of the page's.
 const (
-	stemLong = 3.0
-	stemNear = 0.2
+	stemLong  = 3.0
+	stemNear  = 0.2
+	stemsLong = 9.0 // of stems in lines below each other
 )
 
-// dropStems takes out short vertical rules that meet no horizontal one: the stems of large letters, and brackets.
-func dropStems(in []Rule, th int) []Rule {
+// shortBar is the length, in letter heights, below which a rule across may be the heads or the feet of large letters that meet.
+const shortBar = 5.0
+
+// dropSerifs takes out short horizontal rules that meet no vertical one and that strokes hang from or stand on.
+func dropSerifs(b *Bitmap, in []Rule, th int) []Rule {
+	return slices.DeleteFunc(slices.Clone(in), func(h Rule) bool {
+		if h.Vertical || h.Edge || h.framed || h.Length() >= shortBar*float64(th) || hanging(b, h, th) == 0 {
+			return false
+		}
+		return !slices.ContainsFunc(in, func(v Rule) bool { return v.Vertical && v.meets([]Rule{h}, max(4, float64(th)*0.6)) > 0 })
+	})
+}
+
+// areStems reports a vertical rule that is made of pieces no longer than large letters, and is no border of an area.
+func areStems(b *Bitmap, v Rule, th int) bool {
+	return !v.Edge && !v.framed && v.Length() < stemsLong*float64(th) && float64(longestInk(b, v)) < stemLong*float64(th)
+}
+
+// longestInk is the longest stretch of a vertical rule without a gap.
+func longestInk(b *Bitmap, r Rule) (most int) {
+	run := 0
+	for y := int(r.Y0); y < int(r.Y1); y++ {
+		x := int(math.Round(r.At(float64(y))))
+		if run++; !b.At(x, y) && !b.At(x-1, y) && !b.At(x+1, y) {
+			run = 0
+		}
+		most = max(most, run)
+	}
+	return most
+}
+
+// dropStems takes out short vertical rules that meet no horizontal one: the stems of large letters, of those in two lines below each other
+// too, and brackets.
+func dropStems(b *Bitmap, in []Rule, th int) []Rule {
 	out := in[:0:0]
 	for _, v := range in {
-		if !v.Vertical || v.Length() >= 5*float64(th) {
+		if !v.Vertical || v.Length() >= 5*float64(th) && !areStems(b, v, th) {
 			out = append(out, v)
 			continue
 		}

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -90,7 +91,67 @@ func TestAStemBesideTheBorderOfAFieldIsNoRule(t *testing.T) {
 	side := Rule{X0: 10, Y0: 100, X1: 10, Y1: 130, Thick: 1, Vertical: true}
 	stem := Rule{X0: 50, Y0: 109, X1: 50, Y1: 140, Thick: 2, Vertical: true}
 	long := Rule{X0: 80, Y0: 109, X1: 80, Y1: 170, Thick: 2, Vertical: true}
-	assert.Equal(t, []Rule{border, side, long}, dropStems([]Rule{border, side, stem, long}, 16))
+	assert.Equal(t, []Rule{border, side, long}, dropStems(NewBitmap(300, 200), []Rule{border, side, stem, long}, 16))
+}
+
+// The feet of large letters that meet look like a short rule.
+func TestFeetOfLettersThatMeetAreNoRule(t *testing.T) {
+	const th = 12
+	side := Rule{X0: 41, X1: 41, Y0: 10, Y1: 100, Thick: 2, Vertical: true}
+	far := Rule{X0: 150, X1: 150, Y0: 10, Y1: 100, Thick: 2, Vertical: true}
+	for name, c := range map[string]struct {
+		r     Rule
+		stems bool
+		more  []Rule
+		want  bool
+	}{
+		"letters stand on it":       {Rule{X0: 44, X1: 90}, true, nil, false},
+		"beside a rule far away":    {Rule{X0: 44, X1: 90}, true, []Rule{far}, false},
+		"a side of a cell":          {Rule{X0: 44, X1: 90}, true, []Rule{side}, true},
+		"nothing stands on it":      {Rule{X0: 44, X1: 90}, false, nil, true},
+		"longer than a few":         {Rule{X0: 44, X1: 110}, true, nil, true},
+		"the border of an area":     {Rule{X0: 44, X1: 90, Edge: true}, true, nil, true},
+		"the upper side of a frame": {Rule{X0: 44, X1: 90, framed: true}, true, nil, true},
+	} {
+		b := NewBitmap(200, 120)
+		c.r.Y0, c.r.Y1, c.r.Thick = 60, 60, 2
+		for x := int(c.r.X0); x < int(c.r.X1); x++ {
+			b.Pix[59*200+x], b.Pix[60*200+x] = 1, 1
+		}
+		for y := 36; c.stems && y < 60; y++ {
+			for _, x := range []int{50, 51, 52, 72, 73, 74} {
+				b.Pix[y*200+x] = 1
+			}
+		}
+		got := dropSerifs(b, append([]Rule{c.r}, c.more...), th)
+		assert.Equal(t, c.want, slices.Contains(got, c.r), name)
+	}
+}
+
+// The stems of large letters of two lines that happen to stand over each other look like one rule with a gap.
+func TestStemsOverEachOtherAreNoRule(t *testing.T) {
+	const th = 12
+	for name, c := range map[string]struct {
+		pieces [][2]int
+		edge   bool
+		rule   bool
+	}{
+		"of two lines":              {[][2]int{{20, 50}, {56, 86}}, false, false},
+		"of three":                  {[][2]int{{20, 50}, {56, 86}, {92, 122}}, false, false},
+		"one piece":                 {[][2]int{{20, 86}}, false, true},
+		"a rule that is broken off": {[][2]int{{20, 60}, {63, 86}}, false, true},
+		"so long a row is a rule":   {[][2]int{{20, 50}, {56, 86}, {92, 122}, {128, 158}}, false, true},
+		"the border of an area":     {[][2]int{{20, 50}, {56, 86}}, true, true},
+	} {
+		b := NewBitmap(60, 200)
+		for _, p := range c.pieces {
+			for y := p[0]; y < p[1]; y++ {
+				b.Pix[y*60+30], b.Pix[y*60+31] = 1, 1
+			}
+		}
+		r := Rule{X0: 30, X1: 30, Y0: 20, Y1: float64(c.pieces[len(c.pieces)-1][1]), Thick: 2, Vertical: true, Edge: c.edge}
+		assert.Equal(t, c.rule, len(dropStems(b, []Rule{r}, th)) == 1, name)
+	}
 }
 
 func TestAShadowBesideALineIsNoLetterOfIt(t *testing.T) {
