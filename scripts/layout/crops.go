@@ -12,6 +12,7 @@ import (
 	"lensd/vision/cleanline"
 	"lensd/vision/geom"
 	"lensd/vision/recognize"
+	"lensd/vision/sheet"
 )
 
 // tap remembers the crops that a recogniser read, by what it read in them.
@@ -41,18 +42,39 @@ func (t *tap) of(lines []extract.Line) ([][]byte, error) {
 		if crop == nil {
 			continue
 		}
-		clean, err := cleanline.Clean(crop)
-		if err != nil {
+		var err error
+		if out[i], err = encoded(crop); err != nil {
 			return nil, err
 		}
-		var b bytes.Buffer
-		if err := png.Encode(&b, clean); err != nil {
-			return nil, err
-		}
-		out[i] = b.Bytes()
 	}
 	clear(t.crops)
 	return out, nil
+}
+
+// alone returns a crop of each line along the page, without the print of the lines over and under it: a PNG.
+func alone(s *sheet.Sheet, lines []extract.Line, room float64) ([][]byte, error) {
+	out := make([][]byte, len(lines))
+	for i, l := range lines {
+		if l.Turn != 0 {
+			continue
+		}
+		var err error
+		if out[i], err = encoded(s.Alone(l, room)); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// encoded is a crop as recognisers see it.
+func encoded(crop *image.Gray) ([]byte, error) {
+	clean, err := cleanline.Clean(crop)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = png.Encode(&b, clean)
+	return b.Bytes(), err
 }
 
 // nearest is the crop that is most nearly as large as a line, the last one of these: doubtful lines are looked at in others too, and more

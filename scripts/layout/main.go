@@ -1,6 +1,6 @@
 // Command layout writes what the page engine finds on documents: one JSON object a page with its file, the map from the sheet
 // to the sender's picture and the extract.Layout. Training and tests of the field finder read it. Run it with
-// OMP_THREAD_LIMIT=1: layout [-text auto] [-password P] [-plain] [-crops] FILE…
+// OMP_THREAD_LIMIT=1: layout [-text auto] [-password P] [-plain] [-crops [-room R]] FILE…
 package main
 
 import (
@@ -19,6 +19,9 @@ import (
 	"lensd/vision/sheet"
 )
 
+// asRead stands for the crops that lines were read in.
+const asRead = -1
+
 // page is one row of the output.
 type page struct {
 	File         string
@@ -34,13 +37,14 @@ func main() {
 	password := flag.String("password", "", "of PDFs")
 	plain := flag.Bool("plain", false, "leave characters and alternatives out")
 	crops := flag.Bool("crops", false, "add what each line was read in")
+	room := flag.Float64("room", asRead, "of letters' height around lines along the page, which -crops then cuts without the print of the lines over and under them")
 	flag.Parse()
-	if err := run(*text, *password, *plain, *crops, flag.Args()); err != nil {
+	if err := run(*text, *password, *plain, *crops, *room, flag.Args()); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(text, password string, plain, crops bool, files []string) error {
+func run(text, password string, plain, crops bool, room float64, files []string) error {
 	rec, err := readers.OpenText(text)
 	if err != nil {
 		return err
@@ -83,8 +87,13 @@ func run(text, password string, plain, crops bool, files []string) error {
 			if err != nil {
 				return err
 			}
-			if !crops {
+			switch {
+			case !crops:
 				cut = nil
+			case room > asRead:
+				if cut, err = alone(s, l.Lines, room); err != nil {
+					return err
+				}
 			}
 			w, h := s.SourceSize()
 			return out.Encode(page{f, w, h, s.Homography(), *l, cut})

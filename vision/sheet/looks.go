@@ -52,6 +52,12 @@ func (s *Sheet) looks(ctx context.Context, read []levelRead) error {
 	return nil
 }
 
+// Alone cuts a line that runs along the page out of it, in grey, with room on all sides in its letters' height and without the print of the
+// lines over and under it.
+func (s *Sheet) Alone(l extract.Line, room float64) *image.Gray {
+	return s.analysis().Alone(boxOf(s.around(l.Quad, room, room, int(l.Height))))
+}
+
 // around is the place of a line with some letter heights of room more, on the page.
 func (s *Sheet) around(q geom.Quad, over, beside float64, height int) geom.Rect {
 	w, h := s.Size()

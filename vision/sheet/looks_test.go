@@ -69,3 +69,12 @@ func TestCharactersOfARoomierLookStandAlongTheLine(t *testing.T) {
 	assert.Zero(t, wide.Chars[0].X0, "the reading stays as it was")
 	assert.InDelta(t, 0.2, wide.Chars[0].X1, 1e-9)
 }
+
+func TestALineIsCutWithRoomInItsLettersHeight(t *testing.T) {
+	s := sheetOf(t, &reader{answer: func(*image.Gray, extract.Hint) extract.Text { return textOf("Sender", 0.9) }}, letter())
+	line := extract.Line{Quad: geom.QuadOf(geom.Rect{X0: 88, Y0: 500, X1: 260, Y1: 528}), Height: 20}
+	assert.Equal(t, image.Pt(172, 28), s.Alone(line, 0).Rect.Size())
+	assert.Equal(t, image.Pt(180, 36), s.Alone(line, 0.2).Rect.Size())
+	line.Quad = geom.QuadOf(geom.Rect{X0: 2, Y0: 1, X1: 260, Y1: 29})
+	assert.Equal(t, image.Pt(264, 33), s.Alone(line, 0.2).Rect.Size(), "the page ends")
+}
