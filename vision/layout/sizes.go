@@ -16,6 +16,7 @@ const (
 	withinSize   = 1.8  // highest letter by the usual one of small print, which may be a low letter
 	belowUsual   = 0.9  // and by the page's: in letters as high as usual print begins what stands beside it
 	knownShare   = 0.8  // of a line's letters
+	knownHigher  = 0.4  // of their height, that words may reach beyond the line
 	headlineFrom = 3    // times the usual height
 )
 
@@ -43,28 +44,31 @@ func smallPrint(cs []Component, words []Word, rules []Rule, th int) []Line {
 	}
 	highest := min(withinSize*float64(size), belowUsual*float64(th))
 	cs = apartFrom(lower(cs, highest), higher(words, highest), th)
-	own := map[Box]bool{}
+	own := map[Box]Box{}
 	for _, w := range words {
 		for _, b := range w.parts {
-			own[b] = true
+			own[b] = w.Box
 		}
 	}
 	return slices.DeleteFunc(linesOfSize(cs, size, rules, smallWord), func(l Line) bool { return inWords(l, cs, own) })
 }
 
-// inWords reports that the letters of a line of small print are letters of words of the usual size too.
-func inWords(l Line, cs []Component, own map[Box]bool) bool {
+// inWords reports that the letters of a line of small print are letters of words of the usual size too, which own tells of each. Words that
+// have taken the low letters of the next line of small print for their marks are higher than the line.
+func inWords(l Line, cs []Component, own map[Box]Box) bool {
 	letters, taken := 0, 0
+	all := l.Box
 	for _, c := range cs {
 		if 2*c.H() < l.Height || !l.holds(c.cx2()/2, c.cy2()/2) {
 			continue
 		}
 		letters++
-		if own[c.Box] {
+		if word, ok := own[c.Box]; ok {
 			taken++
+			all = all.Union(word)
 		}
 	}
-	return float64(taken) >= knownShare*float64(letters)
+	return float64(taken) >= knownShare*float64(letters) && float64(all.H()-l.H()) <= knownHigher*float64(l.Height)
 }
 
 // lower returns the patches that are no higher than this.

@@ -69,3 +69,18 @@ func TestSmallPrintOfLowLettersEndsWhereUsualPrintBegins(t *testing.T) {
 		assert.Equal(t, Box{300, 687, small[7].X1, 700}, got[0].Box)
 	}
 }
+
+// The low letters of one line of small print pass for marks over the letters of the next, whose words are then as high as both.
+func TestALineWhoseWordsHaveTakenLettersOfAnotherIsKept(t *testing.T) {
+	low, line := patchesOf(300, 486, 9, 9, 9, 9), patchesOf(300, 500, 12, 12, 12, 12, 12, 12, 12, 12)
+	own := map[Box]Box{}
+	for _, c := range line {
+		own[c.Box] = Box{300, 488, line[7].X1, 500}
+	}
+	l := Line{Box: Box{300, 488, line[7].X1, 500}, Height: 12}
+	assert.True(t, inWords(l, line, own))
+	for _, c := range line {
+		own[c.Box] = Box{300, low[0].Y0, line[7].X1, 500}
+	}
+	assert.False(t, inWords(l, line, own))
+}
