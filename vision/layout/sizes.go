@@ -16,7 +16,7 @@ const (
 	withinSize   = 1.8  // highest letter by the usual one of small print, which may be a low letter
 	belowUsual   = 0.9  // and by the page's: in letters as high as usual print begins what stands beside it
 	knownShare   = 0.8  // of a line's letters
-	knownHigher  = 0.4  // of their height, that words may reach beyond the line
+	knownHigher  = 0.8  // of their height, that words may reach beyond the line
 	headlineFrom = 3    // times the usual height
 )
 

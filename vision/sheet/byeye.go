@@ -276,7 +276,8 @@ func (s *Sheet) downOrUp(ctx context.Context, boxes []layout.Line, hint extract.
 		level := quadOf(l.Box, padding(l.Height))
 		quads = append(quads, turnedQuad(level, 1), turnedQuad(level, 3))
 	}
-	texts, err := s.readInk(ctx, quads, hint, s.glance())
+	// A second opinion of what is read the wrong way round is sure of nonsense.
+	texts, err := s.readInk(ctx, quads, hint, recognize.Once())
 	if err != nil {
 		return nil, err
 	}

@@ -330,3 +330,13 @@ func TestAThaiLineOnALatinPageIsReadAsMixedPrint(t *testing.T) {
 		})
 	}
 }
+
+// A second opinion would be asked of both ways, and be sure of nonsense on its head.
+func TestWhichWayALineRunsIsAskedOnce(t *testing.T) {
+	by := &classed{said: map[extract.Script]extract.Text{extract.ScriptAny: textOf("DOWN", 0.9)}}
+	s := read(t, by)
+	_, err := s.downOrUp(context.Background(), []layout.Line{{Box: layout.Box{X0: 100, Y0: 60, X1: 130, Y1: 340}, Height: 30}}, extract.Hint{})
+	require.NoError(t, err)
+	require.Len(t, by.asked, 1)
+	assert.Contains(t, by.asked[0], " once 2")
+}
