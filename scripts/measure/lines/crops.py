@@ -18,6 +18,7 @@ LEAST = 0.012  # ink that counts as a fault, in squares of the letters' height
 OWN_MIDDLE = 0.25  # of a piece's ink in a crop lies in the middle third of its height, where it is the crop's own
 OWN_MOST = 0.6  # and of the piece's ink in the crop and around it lies in the crop
 DARK = 170
+FEWEST = 3  # signs of a piece that tells something
 
 
 def pieces_of(inside, around):
@@ -106,15 +107,35 @@ def crops(folder, layout):
                 yield file, line, crop, " ".join(truth[file]["pieces"][i - 1] for i in own), faults(crop, around, own)
 
 
+def squeezed(text):
+    return "".join(text.split())
+
+
+def whole(folder, layout):
+    """(how many pieces stand whole in the text of a line of their picture, how many pieces there are), those of a sign or two left out."""
+    read = collections.defaultdict(list)
+    for row in open(layout, encoding="utf-8"):
+        page = json.loads(row)
+        read[os.path.basename(page["File"])] += [squeezed(line["Text"]["Value"]) for line in page["Lines"]]
+    found = n = 0
+    for row in open(os.path.join(folder, "truth.jsonl"), encoding="utf-8"):
+        truth = json.loads(row)
+        for piece in map(squeezed, truth["pieces"] if truth["file"] in read else []):
+            if len(piece) >= FEWEST:
+                n += 1
+                found += any(piece in text for text in read[truth["file"]])
+    return found, n
+
+
 def main():
     a = argparse.ArgumentParser(description=__doc__)
     a.add_argument("pages")
     a.add_argument("layout")
     a.add_argument("--list", action="store_true")
     o = a.parse_args()
-    told, same = collections.defaultdict(lambda: [0, 0]), lambda s: "".join(s.split())
+    told = collections.defaultdict(lambda: [0, 0])
     for file, line, _, text, wrong in crops(o.pages, o.layout):
-        right = same(text) == same(line["Text"]["Value"])
+        right = squeezed(text) == squeezed(line["Text"]["Value"])
         for kind in {"all", *(wrong or {"none"})}:
             told[kind][0] += 1
             told[kind][1] += right
@@ -122,6 +143,7 @@ def main():
             print(file, *sorted(wrong), "right" if right else "wrong", repr(line["Text"]["Value"]), repr(text), sep="\t")
     for kind, (n, right) in sorted(told.items(), key=lambda t: -t[1][0]):
         print(f"{kind:14} {n:6} crops, {n / told['all'][0]:.3f} of all, read right {right / n:.3f}")
+    print("{} of {} printed pieces stand whole in a line's text".format(*whole(o.pages, o.layout)))
 
 
 if __name__ == "__main__":

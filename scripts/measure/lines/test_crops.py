@@ -1,6 +1,8 @@
 """Run with unittest: faults of crops that are made on purpose."""
+import json
 import os
 import sys
+import tempfile
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -46,6 +48,17 @@ class Faults(unittest.TestCase):
         self.assertEqual([1], crops.pieces_of(around[30:90, 30:230], around))
         _, below = cut(scene(), y0=78, y1=126)
         self.assertEqual([2], crops.pieces_of(below[24:72, 24:224], below))
+
+    def test_pieces_stand_whole_in_a_line_of_their_picture(self):
+        with tempfile.TemporaryDirectory() as d:
+            layout = os.path.join(d, "layout")
+            with open(os.path.join(d, "truth.jsonl"), "w") as f:
+                for file, pieces in (("a.png", ["Ship To", "Ann Lee", "42", "Leeds"]), ("b.png", ["Leeds"]), ("unread.png", ["Hull"])):
+                    f.write(json.dumps({"file": file, "pieces": pieces}) + "\n")
+            with open(layout, "w") as f:
+                for file, lines in (("x/a.png", ["Ship To: Ann", "Lee", "Leeds"]), ("x/b.png", ["York"])):
+                    f.write(json.dumps({"File": file, "Lines": [{"Text": {"Value": t}} for t in lines]}) + "\n")
+            self.assertEqual((2, 4), crops.whole(d, layout))
 
 
 if __name__ == "__main__":
