@@ -99,10 +99,11 @@ func (p *Page) tabLines(print []Component) (out []Line) {
 func (p *Page) cutAtRules(l Line, tab Box) []Line {
 	slack := max(tabBorder, p.TextHeight/4)
 	for _, r := range p.Rules {
-		if r.Vertical || !near(int(r.X0), tab.X1, slack) && !near(int(r.X1), tab.X0, slack) {
+		at := int(r.Y0)
+		if r.Vertical || at <= l.Y0 || at >= l.Y1 || !near(int(r.X0), tab.X1, slack) && !near(int(r.X1), tab.X0, slack) {
 			continue
 		}
-		from, to := int(r.Y0), int(r.Y0)
+		from, to := at, at
 		for from > l.Y0 && p.white(l, from-1) {
 			from--
 		}

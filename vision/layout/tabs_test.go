@@ -129,6 +129,8 @@ func TestCaptionsOfTwoTabsArePartedWhereARuleEnds(t *testing.T) {
 		"to the right of the tab":         {[]Rule{rule(51, 290, 108)}, [][2]int{{20, 98}, {120, 256}}},
 		"to the left of it":               {[]Rule{rule(0, 8, 210)}, [][2]int{{20, 198}, {220, 256}}},
 		"two":                             {[]Rule{rule(51, 290, 208), rule(51, 290, 108)}, [][2]int{{20, 98}, {120, 198}, {220, 256}}},
+		"over the page":                   {[]Rule{rule(51, 290, -3)}, [][2]int{{20, 256}}},
+		"under it":                        {[]Rule{rule(51, 290, 302)}, [][2]int{{20, 256}}},
 		"beside a letter":                 {[]Rule{rule(51, 290, 135)}, [][2]int{{20, 256}}},
 		"between letters of a word":       {[]Rule{rule(51, 290, 159)}, [][2]int{{20, 256}}},
 		"one that ends elsewhere":         {[]Rule{rule(90, 290, 108)}, [][2]int{{20, 256}}},
