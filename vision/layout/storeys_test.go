@@ -53,3 +53,32 @@ func TestALineAsHighAsSeveralIsCutWhereItHasTheLeastInk(t *testing.T) {
 		})
 	}
 }
+
+// A storey over large letters may be small print or the letters' vowels and tones: reading tells, where these passed for marks.
+func TestAStoreyOfWhatPassedForMarksSaysSo(t *testing.T) {
+	for name, c := range map[string]struct {
+		word Word
+		want []bool
+	}{
+		"marks over their letters": {Word{Box: Box{50, 40, 160, 92}, Height: 24, Base: 92, hung: []Box{{50, 40, 100, 60}, {110, 40, 160, 60}}}, []bool{true, false}},
+		"marks under them":         {Word{Box: Box{50, 40, 160, 92}, Height: 24, Base: 60, hung: []Box{{50, 72, 100, 92}, {110, 72, 160, 92}}}, []bool{false, false}}, // or tones of the next line
+		"one mark of a line":       {Word{Box: Box{50, 40, 160, 92}, Height: 24, Base: 92, hung: []Box{{50, 40, 60, 60}}}, []bool{false, false}},
+		"of another line":          {Word{Box: Box{250, 40, 290, 92}, Height: 24, Base: 92, hung: []Box{{50, 40, 160, 60}}}, []bool{false, false}},
+		"letters":                  {Word{Box: Box{50, 40, 160, 92}, Height: 24, Base: 92, parts: []Box{{50, 40, 160, 60}}}, []bool{false, false}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := printed.NewPage(300, 200)
+			d.Fill(image.Rect(50, 40, 100, 60), 0)
+			d.Fill(image.Rect(110, 40, 160, 60), 0)
+			d.Fill(image.Rect(50, 72, 100, 92), 0)
+			d.Fill(image.Rect(110, 72, 160, 92), 0)
+			p := pageOf(d, 20)
+			p.level = []Word{c.word}
+			var got []bool
+			for _, s := range p.Storeys(Line{Box: Box{48, 38, 162, 94}, Height: 24}) {
+				got = append(got, s.Marks)
+			}
+			assert.Equal(t, c.want, got)
+		})
+	}
+}

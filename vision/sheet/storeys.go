@@ -12,6 +12,7 @@ import (
 const (
 	storeyDoubt = 0.5  // below which a line that is as high as two is read as two
 	storeyLead  = 0.15 // that they are surer
+	storeySense = 0.1  // of what may be marks of other storeys' letters: small print is read with more
 )
 
 // levelRead is print along the page as it was read.
@@ -25,10 +26,14 @@ type levelRead struct {
 // storeys takes doubtful lines that are as high as two apart where the storeys are read more surely than the whole.
 func (s *Sheet) storeys(ctx context.Context, read []levelRead) ([]levelRead, error) {
 	var boxes []layout.Line
+	var marks []bool
 	from := make([]int, len(read)) // of each line, its first storey
 	for i, r := range read {
-		if from[i] = len(boxes); r.text.Confidence < storeyDoubt {
-			boxes = append(boxes, s.analysis().Storeys(r.box)...)
+		if from[i] = len(boxes); r.text.Confidence >= storeyDoubt {
+			continue
+		}
+		for _, o := range s.analysis().Storeys(r.box) {
+			boxes, marks = append(boxes, o.Line), append(marks, o.Marks)
 		}
 	}
 	if len(boxes) == 0 {
@@ -44,13 +49,24 @@ func (s *Sheet) storeys(ctx context.Context, read []levelRead) ([]levelRead, err
 		if i+1 < len(read) {
 			to = from[i+1]
 		}
-		if own := parts[from[i]:to]; surerApart(own, r.text) {
+		if own := parts[from[i]:to]; !without(own, marks[from[i]:to]) && surerApart(own, r.text) {
 			out = append(out, own...)
 		} else {
 			out = append(out, r)
 		}
 	}
 	return out, nil
+}
+
+// without reports that one of some storeys makes no sense because it is the marks of letters in the one under it: over large letters they are
+// as high as the page's letters, and letters alone are read more surely than with their marks.
+func without(parts []levelRead, marks []bool) bool {
+	for i, p := range parts {
+		if marks[i] && p.text.Confidence < storeySense {
+			return true
+		}
+	}
+	return false
 }
 
 // surerApart reports that what was read in storeys makes more sense than all in one line. Storeys of marks alone, which say no more than

@@ -96,3 +96,25 @@ func TestStoreysKeepTheOrderOfLines(t *testing.T) {
 		assert.Greater(t, lines[i].Quad[0].Y, lines[i-1].Quad[0].Y)
 	}
 }
+
+// A storey that passed for marks is small print where it is read, and else the marks that the other storey lacks.
+func TestLettersAreNotParted(t *testing.T) {
+	said := func(confidences ...float64) (out []levelRead) {
+		for _, c := range confidences {
+			out = append(out, levelRead{text: textOf("a line", c)})
+		}
+		return out
+	}
+	for name, c := range map[string]struct {
+		parts []levelRead
+		marks []bool
+		want  bool
+	}{
+		"marks":           {said(0.02, 0.9), []bool{true, false}, true},
+		"small print":     {said(0.6, 0.7), []bool{true, false}, false},
+		"what is no mark": {said(0.02, 0.9), []bool{false, false}, false},
+		"no storeys":      {nil, nil, false},
+	} {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, c.want, without(c.parts, c.marks)) })
+	}
+}
