@@ -83,7 +83,7 @@ func (p *page) heed() {
 		p.odds[i] = make([]float64, len(p.kind.Fields))
 		for f := range p.kind.Fields {
 			p.odds[i][f] = math.NaN()
-			if len(p.tags[u.line]) > 0 && (possible(p.kind.Fields[f].Type, u) || p.kind.Fields[f].Type == Phone && numbered(u.text)) {
+			if len(p.tags[u.line]) > 0 && !p.anothers(u, f) && (possible(p.kind.Fields[f].Type, u) || p.kind.Fields[f].Type == Phone && numbered(u.text)) {
 				p.odds[i][f] = p.oddsOf(u, f)
 			}
 		}
@@ -91,13 +91,36 @@ func (p *page) heed() {
 	p.earlier = p.odds
 }
 
+// anothers says that a unit stands behind another party's caption on its line and is so no phone of the party that a field tells of. Names and
+// addresses do stand there: a caption may be the last of the line before.
+func (p *page) anothers(u *unit, f int) bool {
+	own := p.kind.Fields[f].Party
+	if p.kind.Fields[f].Type != Phone || len(own) == 0 {
+		return false
+	}
+	theirs := false
+	for _, k := range p.lines[u.line].hits {
+		h := &p.hits[k]
+		switch {
+		case h.End > u.from:
+			return theirs
+		case slices.ContainsFunc(own, h.Has):
+			theirs = false
+		case slices.ContainsFunc(p.kind.Fields, func(o Field) bool { return slices.ContainsFunc(o.Party, h.Has) }):
+			theirs = true
+		}
+	}
+	return theirs
+}
+
 // leastSigns is how many figures, hidden ones among them, a phone has at least.
 const leastSigns = 6
 
 // numbered says that a text may be a phone where the tagger takes it for one, though it has the form of none: with an extension behind
-// it, or misread.
+// it, or misread. A date and a postcode with its add-on are none.
 func numbered(text string) bool {
-	return digits(text)+strings.Count(text, "*") >= leastSigns
+	text = strings.TrimSpace(text)
+	return digits(text)+strings.Count(text, "*") >= leastSigns && !dateAlone.MatchString(text) && !plusFour.MatchString(text)
 }
 
 func (p *page) oddsOf(u *unit, f int) float64 {

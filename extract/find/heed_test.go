@@ -32,6 +32,44 @@ func TestWordsOfALine(t *testing.T) {
 	}
 }
 
+func TestWhatTheTaggerTakesForAPhoneHasItsFiguresAndIsNoDate(t *testing.T) {
+	for text, want := range map[string]bool{
+		"089 123 4567":      true,
+		"0812 ext. 12":      true, // no phone by its form
+		"08****12":          true,
+		"(531)523-9823x165": true,
+		"12345":             false,
+		"2022-04-29":        false,
+		" 29.04.2022 ":      false,
+		"29/04/22":          false,
+		"12345-6789":        false,
+		"202-04-2912":       true,
+	} {
+		assert.Equal(t, want, numbered(text), text)
+	}
+}
+
+func TestAPhoneBehindAnotherPartysCaptionIsTheirs(t *testing.T) {
+	f := declared(t, &Model{})
+	for line, theirs := range map[string]bool{
+		"From: Joan Miller 081 234 5678":               true,
+		"Ship to: Mary Smith 081 234 5678":             false,
+		"Joan Miller 081 234 5678":                     false,
+		"From: Joan Miller Ship to: Mary 081 234 5678": false,
+	} {
+		p := f.page(layout(10, 10, line))
+		found := false
+		for i := range p.units {
+			if u := &p.units[i]; u.text == "081 234 5678" {
+				found = true
+				assert.Equal(t, theirs, p.anothers(u, 2), line)
+				assert.False(t, p.anothers(u, 3), "what is no phone")
+			}
+		}
+		assert.True(t, found, line)
+	}
+}
+
 // heard is a page whose tagger was as sure of each word as a test says: by word, the field from 1 and its probability.
 func heard(f *Finder, l *extract.Layout, said map[string][2]float64) *page {
 	p := f.page(l)
