@@ -118,3 +118,39 @@ func TestLettersAreNotParted(t *testing.T) {
 		t.Run(name, func(t *testing.T) { assert.Equal(t, c.want, without(c.parts, c.marks)) })
 	}
 }
+
+// Over large letters marks are as high as the page's letters, and what is read without them may be surer than the line.
+func TestALargeLineKeepsItsMarks(t *testing.T) {
+	p := letter()
+	p.Text(90, 690, 80, "nnnnnnnn")
+	for x := 95; x < 420; x += 44 {
+		p.Fill(image.Rect(x, 628, x+22, 641), 0)
+	}
+	line := layout.Line{Box: layout.Box{X0: 88, Y0: 626, X1: 450, Y1: 692}, Height: 44}
+	for name, c := range map[string]struct {
+		marks extract.Text
+		want  []string
+	}{
+		"marks":       {textOf("1 2 3", 0.02), []string{"เพชรมณี"}},
+		"small print": {textOf("a line", 0.6), []string{"a line", "เพชรมณ"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := sheetOf(t, &reader{answer: func(g *image.Gray, _ extract.Hint) extract.Text {
+				switch h := g.Rect.Dy(); {
+				case h > 60:
+					return textOf("เพชรมณี", 0.3)
+				case h > 35:
+					return textOf("เพชรมณ", 0.95)
+				}
+				return c.marks
+			}}, p)
+			lines, err := s.readLevel(context.Background(), []layout.Line{line})
+			require.NoError(t, err)
+			var got []string
+			for _, l := range lines {
+				got = append(got, l.Text.Value)
+			}
+			assert.Equal(t, c.want, got)
+		})
+	}
+}
