@@ -25,11 +25,11 @@ func (r *Reader) Split(ctx context.Context, s Scene) []Part {
 	for i := range whole.Source {
 		whole.Source[i] = i
 	}
-	done, open := []Part{}, []Part{whole}
+	done, open, sheets := []Part{}, []Part{whole}, mostSheets
 	for len(open) > 0 {
 		p := open[0].original()
 		open = open[1:]
-		a, b, ok := r.cut(ctx, p, true)
+		a, b, ok := r.cut(ctx, p, &sheets)
 		if !ok || len(done)+len(open) >= mostParts-1 {
 			done = append(done, p)
 			continue
@@ -39,15 +39,18 @@ func (r *Reader) Split(ctx context.Context, s Scene) []Part {
 	return done
 }
 
-// cut finds the first straight cut that parts two labels, or, within, sheets of labels.
-func (r *Reader) cut(ctx context.Context, p Part, within bool) (a, b Part, ok bool) {
+// mostSheets is how many sides of cuts are looked at as sheets of labels: each is cut everywhere for that.
+const mostSheets = 2
+
+// cut finds the first straight cut that parts two labels, or sheets of labels: so many sides may still be looked at as such.
+func (r *Reader) cut(ctx context.Context, p Part, sheets *int) (a, b Part, ok bool) {
 	if len(r.announced(p.Scene)) < 2 {
 		return p, p, false
 	}
 	for _, along := range []bool{true, false} {
 		for _, at := range p.gaps(along) {
 			a, b = p.side(along, at, true), p.side(along, at, false)
-			if r.apart(ctx, a, b, within) {
+			if r.apart(ctx, a, b, sheets) {
 				return a, b, true
 			}
 		}
@@ -93,12 +96,13 @@ func (r *Reader) parties(ctx context.Context, s Scene) (name string, receiver, s
 }
 
 // sided is parties of a side; of one that may be a sheet of labels itself, of its first label: who of two receivers is meant nobody can tell.
-func (r *Reader) sided(ctx context.Context, p Part, within bool) (name string, receiver, sender bool) {
+func (r *Reader) sided(ctx context.Context, p Part, sheets *int) (name string, receiver, sender bool) {
 	name, receiver, sender = r.parties(ctx, p.Scene)
-	if receiver || !within || len(r.announced(p.Scene)) < 2 {
+	if receiver || *sheets == 0 || len(r.announced(p.Scene)) < 2 {
 		return name, receiver, sender
 	}
-	if first, _, ok := r.cut(ctx, p, false); ok {
+	*sheets--
+	if first, _, ok := r.cut(ctx, p, new(int)); ok {
 		return r.parties(ctx, first.Scene)
 	}
 	return name, receiver, sender
@@ -107,17 +111,17 @@ func (r *Reader) sided(ctx context.Context, p Part, within bool) (name string, r
 // apart says that two sides are two labels, not two halves of one, nor a label and its receipt: they are alike, both with
 // a sender or announced by the same words, and no code stands on both. Where both are for one receiver, each has a parcel
 // number, of a known kind unless they are alike throughout. A carrier's label with two legs, of which the second has other words and other codes, stays whole.
-func (r *Reader) apart(ctx context.Context, one, two Part, within bool) bool {
+func (r *Reader) apart(ctx context.Context, one, two Part, sheets *int) bool {
 	a, b := one.Scene, two.Scene
 	first, second := r.announced(a), r.announced(b)
 	if len(first) == 0 || len(second) == 0 || shared(a.Codes, b.Codes) || (len(a.Codes) == 0) != (len(b.Codes) == 0) {
 		return false
 	}
-	to, there, from := r.sided(ctx, one, within)
+	to, there, from := r.sided(ctx, one, sheets)
 	if !there {
 		return false
 	}
-	other, there, and := r.sided(ctx, two, within)
+	other, there, and := r.sided(ctx, two, sheets)
 	if !there {
 		return false
 	}
