@@ -74,3 +74,21 @@ func TestSplitPartsASheetIntoItsLabels(t *testing.T) {
 		})
 	}
 }
+
+func TestASideIsLookedAtAsASheetOnlySoOften(t *testing.T) {
+	r, err := New()
+	require.NoError(t, err)
+	const one, two = "นางสาวกมล ทดลองงาน", "นายเกษม มิใช่คนจริง"
+	page := newPage().parcel(20, 20, one, "TH0123456789A1").parcel(620, 20, two, "TH0123456789A2")
+	side := Part{Scene: page.Scene, Source: make([]int, len(page.Lines))}
+	_, whole, _ := r.parties(context.Background(), side.Scene)
+	require.False(t, whole, "of two receivers nobody can tell who is meant")
+
+	left := 1
+	name, receiver, sender := r.sided(context.Background(), side, &left)
+	assert.Equal(t, fold(one), name, "the sheet's first label")
+	assert.True(t, receiver && sender)
+	assert.Zero(t, left)
+	_, receiver, _ = r.sided(context.Background(), side, &left)
+	assert.False(t, receiver, "looked at as one label: the bound is spent")
+}

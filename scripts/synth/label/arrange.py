@@ -166,6 +166,8 @@ class Label:
             a = f'<div style="font-size:{big:.1f}px">{lead}' + f'<span data-f="{tag}_address" data-i="0">' + "<br>".join(map(esc, address[:-1])) + f'</span><br>{town}<span data-f="{tag}_address" data-i="0">{esc(address[-1])}</span></div>'
         else:
             a = f'<div style="font-size:{big:.1f}px">{lead}<span data-f="{tag}_address">{sep.join(map(esc, address))}</span></div>'
+        if not address:  # it stands elsewhere: points.py
+            a = ""
         number = f'<span style="white-space:nowrap">{self.field(tag, "phone_number", phone)}</span>'
         p = f'<div style="font-size:{big:.1f}px">{cap(PHONE) if keyed or r.random() < 0.5 else ""}{number}</div>' if phone else ""
         if phone and not keyed and r.random() < 0.3:

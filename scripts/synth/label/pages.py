@@ -10,7 +10,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "..", "page"), os.path.join(HERE, "..", "blocks")]
 import numpy as np
 
-import arrange, blocks, boxes, camera, contacts, engine, faces, sheets, shoot, stacks, vocabulary, wide
+import arrange, blocks, boxes, camera, contacts, engine, faces, points, sheets, shoot, stacks, vocabulary, wide
 
 
 def drawn(o, seed):
@@ -20,6 +20,8 @@ def drawn(o, seed):
         label = wide.wide(label)
     if random.Random(seed * 7 + 5).random() < o.contacts:
         label = contacts.contact(label)
+    if random.Random(seed * 7 + 6).random() < o.points:
+        label = points.point(label)
     return label(seed, o.held)
 
 
@@ -164,6 +166,7 @@ def main():
     a.add_argument("-carriers", type=float, default=0.0, help="share of labels in the manner of carriers and marketplaces (stacks.py)")
     a.add_argument("-wide", type=float, default=0.0, help="share of labels that say what no list of few words holds (wide.py); for training alone")
     a.add_argument("-contacts", type=float, default=0.0, help="share of labels that say in a box of its own whom to ask for and where to call (contacts.py)")
+    a.add_argument("-points", type=float, default=0.0, help="share of labels whose receiver collects the parcel at a point with a block of its own (points.py)")
     a.add_argument("-sheets", type=float, default=0.0, help="share of labels that stand on a part of a sheet of office paper, beside other matter or copies (sheets.py)")
     a.add_argument("-letterheads", type=float, default=stacks.LETTERHEADS, help="of labels in the manner of carriers, the share that begins like a letter")
     a.add_argument("-held", action="store_true", help="draw from the arrangements, captions, faces and words that are held out")

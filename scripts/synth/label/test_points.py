@@ -1,0 +1,56 @@
+"""python3 -m unittest discover scripts/synth/label"""
+import os, re, sys, unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "page")]
+import arrange, contacts, points, stacks, wide
+
+KINDS = arrange.Label, stacks.Stack
+
+
+class Points(unittest.TestCase):
+    def drawn(self, held=False, n=30):
+        return [(label, label.html()) for kind in KINDS for seed in range(n) for label in [points.point(kind)(seed, held)]]
+
+    def test_the_parcels_address_is_the_points_unless_the_receiver_has_his_own(self):
+        for held in (False, True):
+            own = 0
+            for label, page in self.drawn(held):
+                lines = re.findall(r'data-f="reciever_address"[^>]*>([^<]*)<', page)
+                third = 'data-f="third_address"' in page and any(arrange.esc(w) in page for ws in points.WHERE.values() for w in ws)
+                own += third
+                self.assertTrue(any(x.strip() for x in lines))
+                self.assertIn('data-f="reciever_name"', page)
+            self.assertTrue(12 < own < 48, own)
+
+    def test_some_points_are_third_parties_and_say_so(self):
+        said = {w for ws in points.WHERE.values() for w in ws}
+        third = [page for _, page in self.drawn() if 'data-i="point"' in page]
+        self.assertTrue(third)
+        for page in third:
+            self.assertTrue(any(esc in page for esc in map(arrange.esc, said)), "a third party's point has its caption")
+
+    def test_a_name_said_twice_is_one_name(self):
+        for _, page in self.drawn():
+            names = re.findall(r'data-f="reciever_name"[^>]*>([^<]*)<', page)
+            self.assertEqual(len(set(n.upper() for n in names)), 1, names)
+
+    def test_half_of_the_captions_and_some_forms_are_held_out(self):
+        said = {held: " ".join(page for _, page in self.drawn(held)) for held in (False, True)}
+        for held in (False, True):
+            mine = {w for ws in points.WHERE.values() for w in points.half(ws, held)} | {w for ws in arrange.THIRD.values() for w in ws}
+            for w in {w for ws in points.WHERE.values() for w in ws} - mine:
+                self.assertNotIn(f">{arrange.esc(w)}<", said[held], w)
+        self.assertTrue(set(points.HELD_LOOKS) - set(points.LOOKS))
+        self.assertTrue(set(points.HELD_SEATS) - set(points.SEATS))
+
+    def test_with_a_box_to_call_and_in_many_words_too(self):
+        for seed in range(20):
+            self.assertIn("reciever_name", points.point(contacts.contact(wide.wide(stacks.Stack)))(seed).html())
+
+    def test_a_seed_says_the_same(self):
+        self.assertEqual(points.point(stacks.Stack)(9).html(), points.point(stacks.Stack)(9).html())
+
+
+if __name__ == "__main__":
+    unittest.main()
