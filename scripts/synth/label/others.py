@@ -25,7 +25,7 @@ class Page:
     def line(self, text, x=None, size=None):
         s = size or self.size
         x = self.x if x is None else x
-        text = engine.misread(text, self.r.choice([0, 0, 0.01, 0.05]), self.r)[0]
+        text = "".join(engine.misread(text, self.r.choice([0, 0, 0.01, 0.05]), self.r)[0])
         if not text.strip():
             return
         w = 0.5 * s * len(text)

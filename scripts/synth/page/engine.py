@@ -13,7 +13,7 @@ JUNK = ["—", "|", "๕4", "9", "๒", "๐4", "ca", "๘", "21.", "8*", "=", "
 
 
 def misread(text, rate, r):
-    """(text as read, how many letters are wrong)"""
+    """(what is read of each letter, how many letters are wrong)"""
     out, wrong = [], 0
     for c in text:
         x = r.random()
@@ -21,18 +21,31 @@ def misread(text, rate, r):
             wrong += 1
             y = r.random()
             if c == " ":
-                continue
-            if y < 0.6 and c in CONFUSED:
+                out.append("")
+            elif y < 0.6 and c in CONFUSED:
                 out.append(r.choice(CONFUSED[c]) if c != "m" else "rn")
             elif y < 0.75 or c in MARKS:
-                continue
+                out.append("")
             elif y < 0.85:
                 out.append(c + r.choice("-. 'ิ่1l"))
             else:
                 out.append(r.choice("abdeihlnoกดนมรลสอ157"))
         else:
             out.append(c)
-    return "".join(out), wrong
+    return out, wrong
+
+
+def chars(read, spans):
+    """The letters that were read with their places: of what stands for one printed letter each has a part of its span; one blank for several."""
+    out = []
+    for said, (x0, x1) in zip(read, spans):
+        for i, c in enumerate(said):
+            out.append([c, x0 + (x1 - x0) * i / len(said), x0 + (x1 - x0) * (i + 1) / len(said)])
+    while out and out[0][0].isspace():
+        out.pop(0)
+    while out and out[-1][0].isspace():
+        out.pop()
+    return [q for q, before in zip(out, [None] + out) if not (q[0].isspace() and before[0].isspace())]
 
 
 def garbled(text, r):
@@ -97,13 +110,27 @@ def rows(fragments, gap, r):
     return out
 
 
-def text_of(line):
-    s = ""
+def printed(line):
+    """A line's text, single blanks only, and of each letter where it stands along the line."""
+    out = []
+
+    def add(c, x0, x1):
+        if c.isspace():
+            c = " "
+            if not out or out[-1][0] == " ":
+                return
+        out.append((c, x0, x1))
     for i, f in enumerate(line):
-        if i and along(ink(f), f.turn)[0] - along(ink(line[i - 1]), f.turn)[1] > 0.12 * f.size and not s.endswith(" "):
-            s += " "
-        s += f.text
-    return " ".join(s.split())
+        a0, a1, _ = along(f.box, f.turn)
+        if i and a0 - along(ink(line[i - 1]), f.turn)[1] > 0.12 * f.size:
+            add(" ", out[-1][2], a0)
+        places = [a0 + x for x in f.starts] + [a1]
+        for c, x0, x1 in zip(f.text, places, places[1:]):
+            add(c, x0, x1)
+    while out and out[-1][0] == " ":
+        out.pop()
+    # A blank is as wide as the white around it: two of them may have become one.
+    return "".join(q[0] for q in out), [(q[1], after[1] if q[0] == " " else q[2]) for q, after in zip(out, out[1:] + out[-1:])]
 
 
 def cut(line, r):
@@ -111,19 +138,29 @@ def cut(line, r):
     text, at = line["Text"]["Value"], [i for i, c in enumerate(line["Text"]["Value"]) if c == " "]
     if not at:
         return [line]
-    i, q = r.choice(at), line["Quad"]
-    t = (i + 0.5) / len(text)
+    i, q, cs = r.choice(at), line["Quad"], line["Text"]["Chars"]
     mid = lambda a, b, k: {"x": round(a["x"] + k * (b["x"] - a["x"]), 1), "y": round(a["y"] + k * (b["y"] - a["y"]), 1)}
-    e = 0.3 / len(text)
-    first = dict(line, Quad=[q[0], mid(q[0], q[1], t - e), mid(q[3], q[2], t - e), q[3]], Text=dict(line["Text"], Value=text[:i]))
-    return [first, dict(line, Quad=[mid(q[0], q[1], t + e), q[1], q[2], mid(q[3], q[2], t + e)], Text=dict(line["Text"], Value=text[i + 1:]))]
+
+    def piece(value, cs):
+        a, b = cs[0]["X0"], max(cs[-1]["X1"], cs[0]["X0"] + 1e-3)
+        moved = [dict(c, X0=round((c["X0"] - a) / (b - a), 4), X1=round((c["X1"] - a) / (b - a), 4)) for c in cs]
+        return dict(line, Quad=[mid(q[0], q[1], a), mid(q[0], q[1], b), mid(q[3], q[2], b), mid(q[3], q[2], a)], Text=dict(line["Text"], Value=value, Chars=moved))
+    return [piece(text[:i], cs[:i]), piece(text[i + 1:], cs[i + 1:])]
 
 
 def stray(line, r):
     """A frame's corner or a rule read as a sign before or behind a line."""
-    sign, text = r.choice(["!", "|", "»", "“", "[", "'", "๓", "_", "L_", "—", "]", "1", "f"]), line["Text"]["Value"]
-    line["Text"] = dict(line["Text"], Value=f"{sign} {text}" if r.random() < 0.6 else f"{text} {sign}")
+    sign, t = r.choice(["!", "|", "»", "“", "[", "'", "๓", "_", "L_", "—", "]", "1", "f"]), line["Text"]
+    before = r.random() < 0.6
+    at = lambda s: [{"Rune": ord(c), "Confidence": t["Confidence"], "X0": 0.0 if before else 1.0, "X1": 0.0 if before else 1.0} for c in s]
+    line["Text"] = dict(t, Value=f"{sign} {t['Value']}", Chars=at(sign + " ") + t["Chars"]) if before else dict(t, Value=f"{t['Value']} {sign}", Chars=t["Chars"] + at(" " + sign))
     return line
+
+
+def placed(letters, sure):
+    """Letters with their places along the line, from 0 to 1, as the recogniser tells them."""
+    a, b = letters[0][1], max(letters[-1][2], letters[0][1] + 1e-3)
+    return [{"Rune": ord(c), "Confidence": round(sure, 3), "X0": round((x0 - a) / (b - a), 4), "X1": round((x1 - a) / (b - a), 4)} for c, x0, x1 in letters]
 
 
 def union(boxes):
@@ -155,24 +192,26 @@ def read(page, fields, r, clean=None):
     doubt = 0.04 if perfect else r.choice([0.04, 0.1, 0.2, 0.3])  # a recogniser is often unsure of what it reads right
     lines, block = [], 0
     for line in rows(page.fragments, r.uniform(0.9, 2.6), r):
-        text, box, f = text_of(line), union([ink(g) for g in line]), line[0]
+        (text, spans), box, f = printed(line), union([ink(g) for g in line]), line[0]
         if not text or not perfect and r.random() < 0.012:
             continue
         own = rate * (3 if r.random() < 0.08 else 1)
         if f.reversed and r.random() > dark or f.turn and r.random() > tabs:
             if r.random() < 0.5:
                 continue
-            got, wrong = garbled(text, r), len(text)
+            got, wrong = [garbled(text, r)], len(text)
+            spans = [(spans[0][0], spans[-1][1])]
         else:
             got, wrong = misread(text, own, r)
-        if not got.strip():
+        got = chars(got, spans)
+        if not got:
             continue
         sure = min(0.999, max(0.02, 1 - doubt * abs(r.gauss(0, 1)) - min(0.6, 5 * wrong / (len(text) + 4)) * r.random()))
         j = 0 if perfect else f.size * 0.06
         box = [box[0] + r.gauss(0, j), box[1] + r.gauss(0, j), box[2] + r.gauss(0, j), box[3] + r.gauss(0, j)]
         part = innermost(box, areas)
         lines.append({"Quad": cam.quad(box, f.turn), "Block": block, "Turn": f.turn, "Reversed": f.reversed and r.random() < 0.8, "Height": round(cam.k * f.size * r.uniform(0.62, 0.78), 1), "Area": part,
-                      "Text": {"Value": " ".join(got.split()), "Confidence": round(sure, 3)}})
+                      "Text": {"Value": "".join(c for c, _, _ in got), "Confidence": round(sure, 3), "Chars": placed(got, sure)}})
         block += 1
     if not perfect:
         split = r.choice([0, 0.02, 0.05])

@@ -120,7 +120,7 @@ def main():
     rows, y = [], []
     for c, text in samples(o.n, 11):
         if r.random() < 0.4:
-            text = engine.misread(text, r.choice([0.02, 0.06, 0.12]), r)[0]
+            text = "".join(engine.misread(text, r.choice([0.02, 0.06, 0.12]), r)[0])
         if text.strip():
             rows.append(buckets(text))
             y.append(c)
