@@ -43,17 +43,24 @@ func (p *page) tag(net *tag.Net) {
 	}
 }
 
-// likely is the least probability of words that a second, longer span takes in.
-const likely = 0.15
+// How likely words are of a field at least that a span takes in: longer and shorter ones than those that are its most likely.
+const (
+	faintly = 0.03
+	likely  = 0.15
+	surely  = 0.7
+)
 
-// spans adds what a line's tags take together: of each field the words that are its most likely, and those that may be its.
+// spans adds what a line's tags take together: of each field the words that are its most likely, those that may be its, and those that
+// are hardly anything else.
 func (p *page) spans(i int) {
 	if p.tags == nil {
 		return
 	}
 	for f := range p.kind.Fields {
 		p.spansWhere(i, func(t *tagged) bool { return slices.Max(t.log) == t.log[f+1] })
-		p.spansWhere(i, func(t *tagged) bool { return t.log[f+1] > math.Log(likely) })
+		for _, least := range []float64{faintly, likely, surely} {
+			p.spansWhere(i, func(t *tagged) bool { return t.log[f+1] > math.Log(least) })
+		}
 	}
 }
 
@@ -129,7 +136,7 @@ func (p *page) oddsOf(u *unit, f int) float64 {
 		t := &p.tags[u.line][k]
 		odds := t.odds(f)
 		share := float64(min(t.to, u.to)-max(t.from, u.from)) / float64(t.to-t.from)
-		if share > 0.5 {
+		if share >= 0.5 {
 			in, n = in+t.weight*odds, n+t.weight
 		} else if odds > 0 {
 			out += t.weight * odds
@@ -178,7 +185,7 @@ func (p *page) heeded(f int, r *run) []float64 {
 func (p *page) takes(r *run, i int, t *tagged) bool {
 	return slices.ContainsFunc(r.units, func(k int) bool {
 		u := &p.units[k]
-		return u.line == i && 2*(min(t.to, u.to)-max(t.from, u.from)) > t.to-t.from
+		return u.line == i && 2*(min(t.to, u.to)-max(t.from, u.from)) >= t.to-t.from
 	})
 }
 

@@ -106,6 +106,48 @@ func TestTagsPartALine(t *testing.T) {
 	assert.Equal(t, "12 Rose Lane", runsOf(p, 1)[0])
 }
 
+// A span is tried as long as any of its words may be the field's, and as short as the words that are hardly anything else.
+func TestSpansEndWhereTheTagsDoubt(t *testing.T) {
+	f := judging(t, 0, 0)
+	p := heard(f, layout(10, 10, "Mr. Mary Smith c7 +1"), map[string][2]float64{
+		"Mr.": {1, 0.05}, "Mary": {1, 0.9}, "Smith": {1, 0.8}, "c7": {1, 0.55}, "+1": {1, 0.1}})
+	assert.Subset(t, texts(p, 0), []string{"Mary Smith", "Mary Smith c7", "Mr. Mary Smith c7 +1"})
+}
+
+// A caption's colon is no part of what is tried as a value, but the caption's one letter is.
+func TestAWordWithoutItsColonIsStillThatWord(t *testing.T) {
+	f := judging(t, 0, 0)
+	p := heard(f, layout(10, 10, "Smith T: 081 234 5678"), map[string][2]float64{"Smith": {1, 0.9}, "T:": {0, 0.97}})
+	assert.Equal(t, "Smith", runsOf(p, 0)[0])
+	for i := range p.candidates(0) {
+		if r := &p.runs[0][i]; p.found(0, r).Value == "Smith T" {
+			assert.Less(t, p.heeded(0, r)[4], -2.0, "the least likely word in it is the caption")
+		}
+	}
+}
+
+func TestTheTaggerIsToldOfTheWhiteBetweenWords(t *testing.T) {
+	f := declared(t, &Model{})
+	char := func(r rune, x0, x1 float64) extract.Char {
+		return extract.Char{Rune: r, Confidence: 0.9, X0: x0, X1: x1}
+	}
+	l := layout(10, 10, "Jo Tel 1") // 48 pixels, letters of 10
+	l.Lines[0].Text.Chars = []extract.Char{char('J', 0, 0.1), char('o', 0.1, 0.2), char('T', 0.6, 0.65), char('e', 0.65, 0.7), char('l', 0.7, 0.75), char(' ', 0.75, 0.8), char('1', 0.8, 1)}
+	p := f.page(l)
+	white := p.blanks(0, wordsOf(p.lines[0].text))
+	require.Len(t, white, 4)
+	assert.Equal(t, openBlank, white[0])
+	assert.InDelta(t, 0.4*4.8, white[1], 1e-9, "with a blank that was not read as a letter")
+	assert.InDelta(t, 0.05*4.8, white[2], 1e-9)
+	assert.Equal(t, openBlank, white[3])
+
+	page, _ := f.Tagging(l, nil)
+	first, second := page.Lines[0].Words[0].Traits, page.Lines[0].Words[1].Traits
+	assert.Equal(t, first[8], second[7], "what stands behind a word stands before the next")
+	assert.InDelta(t, math.Log1p(0.4*4.8), float64(second[7]), 1e-6)
+	assert.Equal(t, p.blanks(0, nil), []float64{openBlank}, "a line without words")
+}
+
 // What the tags take together is a candidate, whatever stands between its lines.
 func TestTagsJoinLines(t *testing.T) {
 	f := judging(t, 0, 0)

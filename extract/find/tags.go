@@ -18,7 +18,7 @@ func (k *Kind) fits(net *tag.Net) error {
 		return errors.New("find: the tagger knows other fields than the kind")
 	}
 	captions := 2*len(k.Fields) + 2
-	lines, words := 16+5+classes+captions, 7+5+int(TaxID-Phone)+1+classes+captions
+	lines, words := 16+5+classes+captions, 9+5+int(TaxID-Phone)+1+classes+captions
 	if a, b := net.Traits(); a != lines || b != words {
 		return fmt.Errorf("find: the tagger was trained on %d and %d traits of a line and a word, this program has %d and %d", a, b, lines, words)
 	}
@@ -36,8 +36,10 @@ func (p *page) tagged() *tag.Page {
 			Box: [4]float32{float32(b.X0), float32(b.Y0), float32(b.X1), float32(b.Y1)}, Height: float32(max(1, l.height)),
 			Grams: tag.Grams(plain(string(l.text)), true), Traits: p.lineTraits(i),
 		}
-		for k, w := range wordsOf(l.text) {
-			out.Lines[i].Words = append(out.Lines[i].Words, p.taggedWord(i, k, w))
+		words := wordsOf(l.text)
+		blanks := p.blanks(i, words)
+		for k, w := range words {
+			out.Lines[i].Words = append(out.Lines[i].Words, p.taggedWord(i, k, w, blanks[k:k+2]))
 		}
 		for j := range n {
 			out.Bonds[i*n+j] = p.bonds(i, j)
@@ -136,15 +138,32 @@ func (p *page) captions(i, from, to int) []float32 {
 	return out
 }
 
-// taggedWord describes word k of a line.
-func (p *page) taggedWord(i, k int, at [2]int) tag.Word {
+// openBlank is how wide the blank before a line's first word and behind its last counts, and at most any other, in letter heights.
+const openBlank = 5.0
+
+// blanks returns how much white stands before each word of a line and behind the last, in letter heights.
+func (p *page) blanks(i int, words [][2]int) []float64 {
+	l, n := &p.lines[i], len(p.lines[i].text)
+	out := make([]float64, len(words)+1)
+	for k := range out {
+		out[k] = openBlank
+		if k > 0 && k < len(words) {
+			white := along(p.layout.Lines[i], words[k][0], n) - until(p.layout.Lines[i], words[k-1][1], n)
+			out[k] = max(0, min(openBlank, white*l.box[l.turn].W()/l.height))
+		}
+	}
+	return out
+}
+
+// taggedWord describes word k of a line, between two blanks.
+func (p *page) taggedWord(i, k int, at [2]int, blanks []float64) tag.Word {
 	l := &p.lines[i]
 	text := l.text[at[0]:at[1]]
 	b := p.boxOf(i, at)
 	edge := l.box[l.turn]
 	v := []float32{float32(math.Log1p(max(0, b.X0-edge.X0) / l.height)), float32(math.Log1p(max(0, edge.X1-b.X1) / l.height)),
 		float32(min(k, 10)) / 10, float32(flag(at[1] == len(l.text))), float32(flag(unicode.IsUpper(text[0]))), float32(flag(text[len(text)-1] == ':')),
-		float32(flag(text[len(text)-1] == ','))}
+		float32(flag(text[len(text)-1] == ',')), float32(math.Log1p(blanks[0])), float32(math.Log1p(blanks[1]))}
 	v = append(v, looks(text)...)
 	var typed [TaxID + 1]float32
 	for _, m := range l.typed {
