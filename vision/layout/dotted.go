@@ -53,7 +53,8 @@ func FindDotted(b *Bitmap, th int) []Rule {
 func (r Rule) meets(across []Rule, more float64) int {
 	n := 0
 	for _, a := range across {
-		if y := a.Mid(); r.Mid() >= a.X0-more && r.Mid() <= a.X1+more && y >= r.Y0-more && y <= r.Y1+more {
+		y := a.Mid()
+		if x := r.At(y); x >= a.X0-more && x <= a.X1+more && y >= r.Y0-more && y <= r.Y1+more {
 			n++
 		}
 	}

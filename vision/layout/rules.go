@@ -328,23 +328,20 @@ func longestInk(b *Bitmap, r Rule) (most int) {
 // dropStems takes out short vertical rules that meet no horizontal one: the stems of large letters, of those in two lines below each other
 // too, and brackets.
 func dropStems(b *Bitmap, in []Rule, th int) []Rule {
-	out := in[:0:0]
-	for _, v := range in {
+	return slices.DeleteFunc(slices.Clone(in), func(v Rule) bool {
 		if !v.Vertical || v.Length() >= 5*float64(th) && !areStems(b, v, th) {
-			out = append(out, v)
-			continue
+			return false
 		}
-		for _, h := range in {
-			tol := max(4, float64(th)*0.6)
-			if v.Length() < stemLong*float64(th) {
-				tol = max(2, float64(th)*stemNear) + h.Thick/2
-			}
-			y := h.Mid()
-			if x := v.At(y); !h.Vertical && h.Length() >= 4*float64(th) && x > h.X0-tol && x < h.X1+tol && y > v.Y0-tol && y < v.Y1+tol {
-				out = append(out, v)
-				break
-			}
-		}
+		return !slices.ContainsFunc(in, func(h Rule) bool {
+			return !h.Vertical && h.Length() >= 4*float64(th) && v.meets([]Rule{h}, stemReach(v, h, th)) > 0
+		})
+	})
+}
+
+// stemReach is how far a short vertical rule may end from a horizontal one that it belongs to.
+func stemReach(v, h Rule, th int) float64 {
+	if v.Length() < stemLong*float64(th) {
+		return max(2, float64(th)*stemNear) + h.Thick/2
 	}
-	return out
+	return max(4, float64(th)*0.6)
 }
