@@ -119,11 +119,14 @@ func TestAWordWithoutItsColonIsStillThatWord(t *testing.T) {
 	f := judging(t, 0, 0)
 	p := heard(f, layout(10, 10, "Smith T: 081 234 5678"), map[string][2]float64{"Smith": {1, 0.9}, "T:": {0, 0.97}})
 	assert.Equal(t, "Smith", runsOf(p, 0)[0])
+	found := false
 	for i := range p.candidates(0) {
 		if r := &p.runs[0][i]; p.found(0, r).Value == "Smith T" {
+			found = true
 			assert.Less(t, p.heeded(0, r)[4], -2.0, "the least likely word in it is the caption")
 		}
 	}
+	assert.True(t, found)
 }
 
 func TestTheTaggerIsToldOfTheWhiteBetweenWords(t *testing.T) {
@@ -146,6 +149,19 @@ func TestTheTaggerIsToldOfTheWhiteBetweenWords(t *testing.T) {
 	assert.Equal(t, first[8], second[7], "what stands behind a word stands before the next")
 	assert.InDelta(t, math.Log1p(0.4*4.8), float64(second[7]), 1e-6)
 	assert.Equal(t, p.blanks(0, nil), []float64{openBlank}, "a line without words")
+}
+
+// Of a line that is a caption by another reading the recogniser tells no places.
+func TestWhiteOfAnotherReadingIsThatOfItsLetters(t *testing.T) {
+	f := declared(t, &Model{})
+	l := layout(10, 10, "o1")
+	l.Lines[0].Text.Chars = []extract.Char{{Rune: 'o', X0: 0, X1: 0.5}, {Rune: '1', X0: 0.5, X1: 1}}
+	l.Lines[0].Text.Alternatives = []extract.Alternative{{Value: "Ship to:"}}
+	page, _ := f.Tagging(l, nil)
+	require.Len(t, page.Lines[0].Words, 2)
+	white := page.Lines[0].Words[1].Traits[7]
+	assert.Greater(t, white, float32(0))
+	assert.Less(t, white, float32(math.Log1p(openBlank)))
 }
 
 // What the tags take together is a candidate, whatever stands between its lines.

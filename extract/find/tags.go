@@ -143,12 +143,16 @@ const openBlank = 5.0
 
 // blanks returns how much white stands before each word of a line and behind the last, in letter heights.
 func (p *page) blanks(i int, words [][2]int) []float64 {
-	l, n := &p.lines[i], len(p.lines[i].text)
+	l, src := &p.lines[i], p.layout.Lines[i]
+	if said := string(l.text); said != src.Text.Value { // another reading, of which the recogniser tells no places
+		src.Text = extract.Text{Value: said}
+	}
+	n := len(l.text)
 	out := make([]float64, len(words)+1)
 	for k := range out {
 		out[k] = openBlank
 		if k > 0 && k < len(words) {
-			white := along(p.layout.Lines[i], words[k][0], n) - until(p.layout.Lines[i], words[k-1][1], n)
+			white := along(src, words[k][0], n) - until(src, words[k-1][1], n)
 			out[k] = max(0, min(openBlank, white*l.box[l.turn].W()/l.height))
 		}
 	}
