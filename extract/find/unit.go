@@ -263,6 +263,38 @@ func along(l extract.Line, at, n int) float64 {
 	return sum / max(all, 1)
 }
 
+// until returns how far along a line its rune before at ends, where along tells where the next print begins.
+func until(l extract.Line, at, n int) float64 {
+	c := l.Text.Chars
+	if at <= 0 || len(c) == 0 {
+		return along(l, at, n)
+	}
+	if k := printedAt(l, []rune(l.Text.Value), at-1); k < len(c) {
+		return c[k].X1
+	}
+	return 1
+}
+
+// printedAt returns which of a line's characters is the first that is printed from rune at on; their number where none is.
+func printedAt(l extract.Line, runes []rune, at int) int {
+	seen := 0
+	for _, r := range runes[:at] {
+		if r != ' ' {
+			seen++
+		}
+	}
+	for k, c := range l.Text.Chars {
+		if c.Rune == ' ' {
+			continue
+		}
+		if seen == 0 {
+			return k
+		}
+		seen--
+	}
+	return len(l.Text.Chars)
+}
+
 // split makes the units of a line: all of it, what stands between its captions, its typed values and what is around them.
 func (p *page) split(i int) {
 	l := &p.lines[i]
@@ -350,36 +382,4 @@ func (p *page) median() float64 {
 		}
 	}
 	return max(1, geom.Median(hs))
-}
-
-// until returns how far along a line its rune before at ends, where along tells where the next print begins.
-func until(l extract.Line, at, n int) float64 {
-	c := l.Text.Chars
-	if at <= 0 || len(c) == 0 {
-		return along(l, at, n)
-	}
-	if k := printedAt(l, []rune(l.Text.Value), at-1); k < len(c) {
-		return c[k].X1
-	}
-	return 1
-}
-
-// printedAt returns which of a line's characters is the first that is printed from rune at on; their number where none is.
-func printedAt(l extract.Line, runes []rune, at int) int {
-	seen := 0
-	for _, r := range runes[:at] {
-		if r != ' ' {
-			seen++
-		}
-	}
-	for k, c := range l.Text.Chars {
-		if c.Rune == ' ' {
-			continue
-		}
-		if seen == 0 {
-			return k
-		}
-		seen--
-	}
-	return len(l.Text.Chars)
 }

@@ -13,6 +13,7 @@ PLACES = {"th": ["ร้าน{f}", "{f} สาขา{s}", "ตู้ {c}", "จ
           "en": ["{f} {s}", "Locker {c}", "{k} Locker {s}", "{f}", "{k} Point {c}", "Kiosk {f}", "{f} Mini Mart", "{k} Station {n}"],
           "world": ["{f} {s}", "Packstation {n}", "{k} Box {c}", "{f}", "Kiosk {f}", "Tabac {f}", "{k} {s}", "Station {n}", "{f} Supermarkt"]}
 BACK = {"th": ["ที่อยู่ส่งคืน"], "en": ["Return to:", "Bill to"], "world": ["Rücksendung an:", "Retoure an:", "Returadresse"]}  # third parties that are no point
+# How its caption stands; the last, none at all, is not for third parties.
 LOOKS = ["over", "over", "left", "bar", "tab", "flush", "none"]
 HELD_LOOKS = ["over", "centre", "frame", "tab", "right", "none"]
 SEATS = ["under", "under", "under", "parted", "beside", "over"]
