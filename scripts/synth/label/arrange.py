@@ -50,6 +50,8 @@ def half(words, held):
 
 
 class Label:
+    persons = PERSONS
+
     def __init__(self, seed, held=False):
         self.r = r = random.Random(seed)
         self.v = vocabulary.Vocabulary(seed, held)
@@ -88,7 +90,7 @@ class Label:
     def party(self, tag="reciever"):
         r, v = self.r, self.v
         lang = self.lang if r.random() < 0.9 else "en"
-        person = r.random() < PERSONS[tag]
+        person = r.random() < self.persons[tag]
         name = v.person(lang) if person else v.firm(lang)
         if lang == "en" and r.random() < 0.6:
             parts = self.latin()

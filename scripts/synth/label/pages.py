@@ -22,6 +22,8 @@ def drawn(o, seed):
         label = contacts.contact(label)
     if random.Random(seed * 7 + 6).random() < o.points:
         label = points.point(label)
+    if o.persons is not None:
+        label = type("Other", (label,), {"persons": arrange.PERSONS | {"reciever": o.persons}, "by_name": o.persons})
     return label(seed, o.held)
 
 
@@ -167,6 +169,7 @@ def main():
     a.add_argument("-wide", type=float, default=0.0, help="share of labels that say what no list of few words holds (wide.py); for training alone")
     a.add_argument("-contacts", type=float, default=0.0, help="share of labels that say in a box of its own whom to ask for and where to call (contacts.py)")
     a.add_argument("-points", type=float, default=0.0, help="share of labels whose receiver collects the parcel at a point with a block of its own (points.py)")
+    a.add_argument("-persons", type=float, help="share of the receivers that are people, the others firms (else arrange.PERSONS, points.BY_NAME)")
     a.add_argument("-sheets", type=float, default=0.0, help="share of labels that stand on a part of a sheet of office paper, beside other matter or copies (sheets.py)")
     a.add_argument("-letterheads", type=float, default=stacks.LETTERHEADS, help="of labels in the manner of carriers, the share that begins like a letter")
     a.add_argument("-held", action="store_true", help="draw from the arrangements, captions, faces and words that are held out")

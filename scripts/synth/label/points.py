@@ -25,6 +25,8 @@ def point(label):
     """The class of labels whose receiver collects the parcel."""
 
     class Point(label):
+        by_name = BY_NAME
+
         def __init__(self, seed, held=False):
             super().__init__(seed, held)
             self.at = random.Random(seed * 13 + 11)  # apart, so that the label is arranged as without the point
@@ -32,7 +34,7 @@ def point(label):
 
         def party(self, tag="reciever"):
             name, address, phone = super().party(tag)
-            if tag == "reciever" and self.at.random() < BY_NAME:
+            if tag == "reciever" and self.at.random() < self.by_name:
                 name = self.v.person(self.lang)
             return name, address, phone
 
