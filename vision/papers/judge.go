@@ -20,8 +20,22 @@ type judge struct {
 	bare  gocv.Mat    // the colours, closed over print
 	tints []tint      // of bare
 	w, h  int
+	scale float64 // of its picture, of the one that it was made of
 }
 
+// judgeOf makes a judge of a picture reduced to paperSide.
+func judgeOf(bgr gocv.Mat) (*judge, error) {
+	small, scale := shrunk(bgr, paperSide)
+	defer small.Close()
+	j, err := newJudge(small)
+	if err != nil {
+		return nil, err
+	}
+	j.scale = scale
+	return j, nil
+}
+
+// newJudge makes a judge of a picture as it is.
 func newJudge(bgr gocv.Mat) (*judge, error) {
 	gray := gocv.NewMat()
 	defer gray.Close()
@@ -34,7 +48,7 @@ func newJudge(bgr gocv.Mat) (*judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &judge{edges: gocv.NewMat(), gray: g, bare: withoutPrint(bgr), w: bgr.Cols(), h: bgr.Rows()}
+	j := &judge{edges: gocv.NewMat(), gray: g, bare: withoutPrint(bgr), w: bgr.Cols(), h: bgr.Rows(), scale: 1}
 	j.tints = tintsOf(j.bare)
 	gocv.Canny(gray, &j.edges, 30, 80)
 	wide := j.edges.Clone()
@@ -157,7 +171,28 @@ const (
 // onPaper reports that what lies around q is paper, too.
 func (j *judge) onPaper(q geom.Quad) bool {
 	around := j.tone(grown(q, 1.05), false)
-	return around >= scannerWhite || around >= paperWhite && j.tone(grown(q, 0.95), true) <= around
+	return around >= scannerWhite || around >= paperWhite && j.tone(grown(q, 0.95), true) <= around || j.amidPaper(q)
+}
+
+// What lies beyond two opposite sides of a printed box on paper, in shares of the box: a band of the paper's own colour, no darker than the
+// palest in the box.
+const (
+	bandFrom, bandTo = 0.03, 0.1
+	bandBright       = 0.97
+)
+
+// amidPaper reports that what lies beyond two opposite sides of q is what is palest in it: a bar code or a filled box amid a sheet.
+func (j *judge) amidPaper(q geom.Quad) bool {
+	pale := palest40(j.tintsIn(q, 0.02, 0.98, 0.02, 0.98))
+	if len(pale) == 0 {
+		return false
+	}
+	ground := middle(pale)
+	like := func(u0, u1, v0, v1 float64) bool {
+		band := j.tintsIn(q, u0, u1, v0, v1)
+		return len(band) > 0 && middle(band).apart(ground) <= otherColour && bright(band) >= bandBright*bright(pale)
+	}
+	return like(0, 1, -bandTo, -bandFrom) && like(0, 1, 1+bandFrom, 1+bandTo) || like(-bandTo, -bandFrom, 0, 1) && like(1+bandFrom, 1+bandTo, 0, 1)
 }
 
 // tone returns the median brightness inside or outside q.
@@ -178,4 +213,31 @@ func (j *judge) tone(q geom.Quad, inside bool) int {
 		sum += hist[level]
 	}
 	return level
+}
+
+// parted reports that parts of a paper are no papers of their own: a coloured bar or rules lie between them, and not what lies around it. The
+// quads are in the pixels of the picture that the judge was made of.
+func (j *judge) parted(one geom.Quad, parts []geom.Quad) bool {
+	var in, out []tint
+	eachGap(one, func(p geom.Point, within bool) {
+		t, ok := j.tintAt(geom.Point{X: p.X * j.scale, Y: p.Y * j.scale})
+		switch {
+		case !ok || slices.ContainsFunc(parts, func(q geom.Quad) bool { return q.Holds(p) }):
+		case within:
+			in = append(in, t)
+		default:
+			out = append(out, t)
+		}
+	})
+	return len(in) > 0 && len(out) > 0 && (middle(in).apart(middle(out)) > otherColour || math.Abs(bright(in)-bright(out)) > 3*barStep)
+}
+
+// share returns how much of the picture's detail lies in some quads, which are in the pixels of the picture that the judge was made of.
+func (j *judge) share(quads []geom.Quad) float64 {
+	mask := gocv.NewMatWithSize(j.h, j.w, gocv.MatTypeCV8UC1)
+	defer mask.Close()
+	for _, q := range quads {
+		fill(&mask, q.Scale(j.scale, j.scale), 255)
+	}
+	return float64(maskedCount(j.edges, mask)) / max(1, float64(gocv.CountNonZero(j.edges)))
 }

@@ -22,26 +22,24 @@ func FindOne(src gocv.Mat) (q geom.Quad, ok bool) {
 	if src.Empty() || src.Channels() != 3 {
 		return q, false
 	}
-	pale, sx, sy := searched(src)
-	defer pale.Close()
-	return findOne(src, outlines(brightParts(pale), sx, sy))
-}
-
-// findOne is FindOne; further are outlines that may be a sheet's, found otherwise.
-func findOne(src gocv.Mat, further []geom.Quad) (q geom.Quad, ok bool) {
-	if min(src.Cols(), src.Rows()) < 64 {
-		return q, false
-	}
-	small, scale := shrunk(src, paperSide)
-	defer small.Close()
-	j, err := newJudge(small)
+	j, err := judgeOf(src)
 	if err != nil {
 		return q, false
 	}
 	defer j.Close()
+	pale, sx, sy := searched(src)
+	defer pale.Close()
+	return j.findOne(src, outlines(brightParts(pale), sx, sy))
+}
+
+// findOne is FindOne; further are outlines that may be a sheet's, found otherwise.
+func (j *judge) findOne(src gocv.Mat, further []geom.Quad) (q geom.Quad, ok bool) {
+	if min(src.Cols(), src.Rows()) < 64 {
+		return q, false
+	}
 	cands := quadsOfLines(j.edges)
 	for _, q := range further {
-		cands = append(cands, q.Scale(scale, scale))
+		cands = append(cands, q.Scale(j.scale, j.scale))
 	}
 	for _, mask := range append(paperMasks(j.bare), enclosed(j.edges)) {
 		cands = append(cands, quadsIn(mask)...)
@@ -51,7 +49,7 @@ func findOne(src gocv.Mat, further []geom.Quad) (q geom.Quad, ok bool) {
 	if !ok {
 		return q, false
 	}
-	return refine(src, best.Scale(1/scale, 1/scale))
+	return refine(src, best.Scale(1/j.scale, 1/j.scale))
 }
 
 // shrunk returns src with its longer side at most side, and the factor.

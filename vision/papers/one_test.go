@@ -114,3 +114,26 @@ func TestAPaperIsOfOneColour(t *testing.T) {
 		assert.Equal(t, c.want, got, name)
 	}
 }
+
+// A label larger than the picture: the box around its bar code is no sheet, though the paper around it lies in the shade.
+func TestABoxAmidPaperIsNoSheet(t *testing.T) {
+	m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(160, 190, 200, 0), 600, 800, gocv.MatTypeCV8UC3)
+	defer m.Close()
+	gocv.Rectangle(&m, image.Rect(770, 0, 800, 600), color.RGBA{110, 30, 120, 0}, -1)
+	for x := 40; x < 740; x += 14 {
+		gocv.Rectangle(&m, image.Rect(x, 200, x+9, 380), color.RGBA{25, 25, 25, 0}, -1)
+	}
+	j, err := newJudge(m)
+	require.NoError(t, err)
+	defer j.Close()
+	at := func(x0, y0, x1, y1 float64) geom.Quad { return geom.QuadOf(geom.Rect{X0: x0, Y0: y0, X1: x1, Y1: y1}) }
+	assert.True(t, j.amidPaper(at(40, 200, 738, 380)), "a bar code")
+	assert.False(t, j.amidPaper(at(0, 0, 770, 600)), "the label")
+
+	gocv.Rectangle(&m, image.Rect(0, 0, 800, 600), color.RGBA{150, 142, 120, 0}, -1)
+	gocv.Rectangle(&m, image.Rect(100, 150, 700, 450), color.RGBA{200, 190, 160, 0}, -1)
+	pale, err := newJudge(m)
+	require.NoError(t, err)
+	defer pale.Close()
+	assert.False(t, pale.amidPaper(at(100, 150, 700, 450)), "a label on darker ground of its colour")
+}

@@ -17,9 +17,10 @@ const (
 	searchLong  = 800.0
 	minPaper    = 0.03 // a smaller quad is not a label that somebody holds under the camera
 	maxPapers   = 6
-	borderWhite = 0.6 // share of bright border pixels that makes a picture a page of its own
-	partPage    = 0.6 // share of a page that its print may fill and still be a label on a sheet
-	speck       = 12  // pixels; less is dust
+	borderWhite = 0.6  // share of bright border pixels that makes a picture a page of its own
+	partPage    = 0.6  // share of a page that its print may fill and still be a label on a sheet
+	speck       = 12   // pixels; less is dust
+	leastDetail = 0.15 // share of the picture's detail that papers hold together: what holds less is a box on a larger one
 )
 
 // Find returns the quads of bright papers in an 8-bit BGR picture, the largest first, corners from the top left. framed says
@@ -32,19 +33,24 @@ func Find(bgr gocv.Mat) (quads []geom.Quad, framed bool) {
 	if min(pale.Cols(), pale.Rows()) < 32 {
 		return []geom.Quad{frame}, true
 	}
+	j, err := judgeOf(bgr)
+	if err != nil {
+		return []geom.Quad{frame}, true
+	}
+	defer j.Close()
 	parts := brightParts(pale)
-	one, found := findOne(bgr, outlines(parts, sx, sy))
+	one, found := j.findOne(bgr, outlines(parts, sx, sy))
 	if !found && brightBorder(pale) >= borderWhite {
 		if r := printArea(pale); r.Area() < partPage*float64(pale.Cols()*pale.Rows()) && r.Area() > 0 {
 			frame = geom.QuadOf(r).Scale(sx, sy)
 		}
 		return []geom.Quad{frame}, true
 	}
-	quads = outlines(apart(parts, pale), sx, sy)
+	quads = slices.DeleteFunc(outlines(apart(parts, pale), sx, sy), func(q geom.Quad) bool { return j.amidPaper(q.Scale(j.scale, j.scale)) })
 	if found {
-		quads = settled(one, quads)
+		quads = settled(one, quads, j)
 	}
-	if len(quads) == 0 {
+	if len(quads) == 0 || j.share(quads) < leastDetail {
 		return []geom.Quad{frame}, true
 	}
 	return quads, false
@@ -67,10 +73,11 @@ const (
 )
 
 // settled returns the one paper and those that lie beside it: what laps over it is a part of it, or what it lies on. Several that fill it
-// are papers that lie close together.
-func settled(one geom.Quad, others []geom.Quad) []geom.Quad {
+// are papers that lie close together, if what shows between them lies around them too.
+func settled(one geom.Quad, others []geom.Quad, j *judge) []geom.Quad {
 	out := []geom.Quad{one}
-	covered, parts := 0.0, 0
+	covered := 0.0
+	var parts []geom.Quad
 	for _, q := range others {
 		both := one.Common(q)
 		switch {
@@ -78,10 +85,10 @@ func settled(one geom.Quad, others []geom.Quad) []geom.Quad {
 			out = append(out, q)
 		case both > half*q.Area():
 			covered += both
-			parts++
+			parts = append(parts, q)
 		}
 	}
-	if parts > 1 && covered > filled*one.Area() {
+	if len(parts) > 1 && covered > filled*one.Area() && !j.parted(one, parts) {
 		return others
 	}
 	slices.SortStableFunc(out, func(a, b geom.Quad) int { return cmp.Compare(b.Area(), a.Area()) })
@@ -203,7 +210,7 @@ func apart(all []paper, pale gocv.Mat) []paper {
 			kept = append(kept, p)
 		}
 	}
-	kept = joined(kept, pale)
+	kept = mosaic(joined(kept, pale), pale)
 	slices.SortStableFunc(kept, func(a, b paper) int { return cmp.Compare(b.area, a.area) })
 	return kept
 }
@@ -247,6 +254,53 @@ func joined(papers []paper, pale gocv.Mat) []paper {
 		}
 	}
 	return papers
+}
+
+// tiled is the share that the pieces of one paper fill of the outline around them.
+const tiled = 0.85
+
+// mosaic puts the pieces of one paper together that rules and bars part both ways: they fill the outline around them all, and what shows
+// between them is unlike what lies around it.
+func mosaic(papers []paper, pale gocv.Mat) []paper {
+	var corners []geom.Point
+	area, score := 0.0, 0.0
+	for _, p := range papers {
+		corners, area, score = append(corners, p.quad[:]...), area+p.area, max(score, p.score)
+	}
+	q, ok := geom.QuadAround(corners)
+	if !ok || len(papers) < 3 || area < tiled*q.Area() {
+		return papers
+	}
+	if unlike(gaps(q, papers, pale)) {
+		return []paper{{q, q.Area(), score}}
+	}
+	return papers
+}
+
+// gaps returns the grey levels of what shows between the pieces within a quad, and of what lies around it.
+func gaps(q geom.Quad, pieces []paper, pale gocv.Mat) (in, out []float64) {
+	eachGap(q, func(p geom.Point, within bool) {
+		level, ok := at(pale, p.X, p.Y)
+		switch {
+		case !ok || slices.ContainsFunc(pieces, func(o paper) bool { return o.quad.Holds(p) }):
+		case within:
+			in = append(in, level)
+		default:
+			out = append(out, level)
+		}
+	})
+	return in, out
+}
+
+// eachGap visits places within a quad and around it.
+func eachGap(q geom.Quad, visit func(p geom.Point, within bool)) {
+	const steps, rim = 100, 5
+	for y := -rim; y <= steps+rim; y++ {
+		for x := -rim; x <= steps+rim; x++ {
+			p := q.At(float64(x)/steps, float64(y)/steps)
+			visit(p, q.Holds(p))
+		}
+	}
 }
 
 // oneOf returns the outline of two pieces that stand over each other, or side by side, as one paper cut by a bar.
@@ -293,10 +347,12 @@ func unlikeBeside(left, right geom.Point, level func(x, y float64) (float64, boo
 			}
 		}
 	}
-	if len(in) == 0 || len(out) == 0 {
-		return true // the paper fills the picture
-	}
-	return math.Abs(geom.Median(in)-geom.Median(out)) > barStep
+	return unlike(in, out)
+}
+
+// unlike reports that what shows between pieces of paper is not what lies around them; a paper that fills the picture has nothing around it.
+func unlike(between, around []float64) bool {
+	return len(between) == 0 || len(around) == 0 || math.Abs(geom.Median(between)-geom.Median(around)) > barStep
 }
 
 // offLine is how far a point lies off the line through two others.

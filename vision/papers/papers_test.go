@@ -80,6 +80,43 @@ func TestABarDoesNotCutAPaper(t *testing.T) {
 	}
 }
 
+// Rules and bars that part a paper both ways leave pieces of which no two make a whole.
+func TestAPaperRuledBothWaysIsOne(t *testing.T) {
+	at := func(x0, y0, x1, y1 int) paper {
+		q := geom.QuadOf(geom.Rect{X0: float64(x0), Y0: float64(y0), X1: float64(x1), Y1: float64(y1)})
+		return paper{q, q.Area(), 1}
+	}
+	pieces := []paper{at(100, 60, 700, 150), at(100, 172, 396, 330), at(404, 172, 700, 330), at(100, 338, 700, 540)}
+	for name, c := range map[string]struct {
+		pieces []paper
+		tone   uint8
+		want   int
+	}{
+		"ruled":                    {pieces, 20, 1},
+		"four papers on the desk":  {pieces, 60, 4}, // which is seen between them
+		"pieces that fill it half": {[]paper{pieces[0], pieces[1], pieces[3]}, 20, 3},
+		"two, which bars part":     {pieces[:2], 20, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(60, 0, 0, 0), 600, 800, gocv.MatTypeCV8UC1)
+			defer m.Close()
+			gocv.Rectangle(&m, image.Rect(100, 60, 700, 540), color.RGBA{c.tone, c.tone, c.tone, 0}, -1)
+			got := mosaic(c.pieces, m)
+			require.Len(t, got, c.want)
+			if c.want == 1 {
+				assert.Less(t, cornerError(got[0].quad, geom.QuadOf(geom.Rect{X0: 100, Y0: 60, X1: 700, Y1: 540})), 1.0)
+			}
+		})
+	}
+	m := scene(t, image.Rect(100, 60, 700, 540))
+	for _, b := range []image.Rectangle{image.Rect(100, 150, 700, 172), image.Rect(100, 330, 700, 338), image.Rect(396, 172, 404, 330)} {
+		gocv.Rectangle(&m, b, color.RGBA{20, 20, 20, 0}, -1)
+	}
+	quads, _ := Find(m)
+	require.Len(t, quads, 1)
+	assert.Less(t, cornerError(quads[0], geom.QuadOf(geom.Rect{X0: 100, Y0: 60, X1: 700, Y1: 540})), 8.0)
+}
+
 // Rules from edge to edge make a part of a paper crisper than the paper, and a shadow makes it paler.
 func TestAPartIsTakenForItsPaper(t *testing.T) {
 	at := func(x0, y0, x1, y1, score float64) paper {
@@ -109,6 +146,9 @@ func TestOnePaperAndItsPartsAreSettled(t *testing.T) {
 	one := at(100, 100, 500, 500)
 	left, right := at(100, 100, 290, 500), at(310, 100, 500, 500)
 	beside := at(520, 100, 700, 300)
+	plain, err := judgeOf(scene(t)) // nothing but the desk lies between papers
+	require.NoError(t, err)
+	defer plain.Close()
 	for name, c := range map[string]struct{ others, want []geom.Quad }{
 		"alone":                       {nil, []geom.Quad{one}},
 		"a cell of it":                {[]geom.Quad{at(120, 120, 300, 200)}, []geom.Quad{one}},
@@ -119,8 +159,35 @@ func TestOnePaperAndItsPartsAreSettled(t *testing.T) {
 		"papers that it goes through": {[]geom.Quad{at(90, 90, 290, 700), at(310, 90, 510, 700)}, []geom.Quad{at(90, 90, 290, 700), at(310, 90, 510, 700)}},
 		"two cells that fill little":  {[]geom.Quad{at(100, 100, 200, 500), at(400, 100, 500, 500)}, []geom.Quad{one}},
 	} {
-		assert.Equal(t, c.want, settled(one, c.others), name)
+		assert.Equal(t, c.want, settled(one, c.others, plain), name)
 	}
+	m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 120, 100, 0), 600, 800, gocv.MatTypeCV8UC3)
+	defer m.Close()
+	gocv.Rectangle(&m, image.Rect(100, 100, 500, 500), color.RGBA{235, 215, 80, 0}, -1) // a yellow bar from edge to edge
+	for _, r := range []image.Rectangle{image.Rect(100, 100, 280, 500), image.Rect(320, 100, 500, 500)} {
+		gocv.Rectangle(&m, r, color.RGBA{240, 240, 240, 0}, -1)
+	}
+	barred, err := judgeOf(m)
+	require.NoError(t, err)
+	defer barred.Close()
+	assert.Equal(t, []geom.Quad{one}, settled(one, []geom.Quad{at(100, 100, 280, 500), at(320, 100, 500, 500)}, barred), "parts of a paper with a coloured bar")
+}
+
+// The one part of a paper that stands out in its frame holds next to none of the picture's print.
+func TestAStripOfALabelIsNoPaper(t *testing.T) {
+	m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(205, 208, 204, 0), 600, 800, gocv.MatTypeCV8UC3)
+	defer m.Close()
+	for y := 140; y < 560; y += 20 {
+		for x := 60; x < 700; x += 24 {
+			gocv.Rectangle(&m, image.Rect(x, y, x+14, y+10), color.RGBA{30, 30, 30, 0}, -1)
+		}
+	}
+	strip := geom.QuadOf(geom.Rect{X0: 60, Y0: 40, X1: 700, Y1: 100})
+	j, err := judgeOf(m)
+	require.NoError(t, err)
+	defer j.Close()
+	assert.Less(t, j.share([]geom.Quad{strip}), leastDetail)
+	assert.Greater(t, j.share([]geom.Quad{geom.QuadOf(geom.Rect{X0: 40, Y0: 20, X1: 720, Y1: 580})}), 0.9)
 }
 
 // The picture's border is bright, as a page's of its own is, and yet there is a paper on something else in it.

@@ -52,6 +52,30 @@ func (j *judge) oneColour(q geom.Quad) bool {
 	return middle(rim).apart(middle(palest40(all))) <= otherColour
 }
 
+// tintsIn returns the tints of a part of q, in shares of its sides, from the picture.
+func (j *judge) tintsIn(q geom.Quad, u0, u1, v0, v1 float64) []tint {
+	const steps = 40
+	var out []tint
+	for y := range steps {
+		for x := range steps {
+			u, v := (float64(x)+0.5)/steps, (float64(y)+0.5)/steps
+			if t, ok := j.tintAt(q.At(u0+u*(u1-u0), v0+v*(v1-v0))); ok {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// bright is the median brightness of some tints.
+func bright(of []tint) float64 {
+	sums := make([]float64, len(of))
+	for i, t := range of {
+		sums[i] = t.sum
+	}
+	return geom.Median(sums)
+}
+
 func (j *judge) tintAt(p geom.Point) (tint, bool) {
 	x, y := int(math.Round(p.X)), int(math.Round(p.Y))
 	if x < 0 || y < 0 || x >= j.w || y >= j.h {
