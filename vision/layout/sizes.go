@@ -18,6 +18,7 @@ const (
 	knownShare   = 0.8  // of a line's letters
 	knownHigher  = 0.8  // of their height, that words may reach beyond the line
 	headlineFrom = 3    // times the usual height
+	mostHeld     = 1    // words that stand within a headline's letter, an O say: what holds more is a frame around print
 )
 
 // otherSizes finds lines of print that is too small or too large for the page's usual letter height th, in cs; words are those of
@@ -30,7 +31,20 @@ func otherSizes(cs []Component, words []Word, rules []Rule, th int) []Line {
 			s.figures = append(s.figures, c)
 		}
 	}
-	return append(out, headlines(s.figures, rules)...)
+	return append(out, headlines(notAround(s.figures, words), rules)...)
+}
+
+// notAround returns the drawings that do not hold words.
+func notAround(figures []Component, words []Word) []Component {
+	return slices.DeleteFunc(slices.Clone(figures), func(f Component) bool {
+		held := 0
+		for _, w := range words {
+			if w.X0 > f.X0 && w.Y0 > f.Y0 && w.X1 < f.X1 && w.Y1 < f.Y1 {
+				held++
+			}
+		}
+		return held > mostHeld
+	})
 }
 
 // smallPrint finds lines whose letters pass for marks. What is low and in no word tells their size; their capitals and what hangs below the

@@ -84,3 +84,16 @@ func TestALineWhoseWordsHaveTakenLettersOfAnotherIsKept(t *testing.T) {
 	}
 	assert.False(t, inWords(l, line, own))
 }
+
+// A frame around a code and print makes no headline with the code, whose letters stand side by side.
+func TestAFrameAroundPrintIsNoHeadline(t *testing.T) {
+	frame := Component{Box: Box{30, 60, 1000, 500}, Area: 970 * 440 / 5}
+	code := Component{Box: Box{840, 120, 980, 330}, Area: 140 * 210 / 2}
+	assert.Empty(t, ofSizes(frame, code))
+
+	large := patchesOf(300, 700, 150, 150, 150)
+	got := ofSizes(append(large, patchesOf(320, 640, 20, 20, 20)...)...) // a word in a letter of the headline
+	if assert.Len(t, got, 1) {
+		assert.Equal(t, Box{300, 550, large[2].X1, 700}, got[0].Box)
+	}
+}
