@@ -17,6 +17,7 @@ const (
 	partLetter = 0.6  // of a word's letters: less is a mark, or an asterisk
 	trailSize  = 0.62 // of the print before it: smaller close behind it is its own, such as the asterisks of a masked phone
 	trailGap   = 0.6
+	samePeak   = 1.15 // ratio of how high the highest letters of two pieces of one print reach, at most
 )
 
 // What brackets are like: slim for their height, and reaching below the base line by this share of it.
@@ -32,10 +33,16 @@ type partLine struct {
 	base    int
 }
 
+// Part is a piece of a line.
+type Part struct {
+	Line
+	More bool // of the print of the piece before it: their highest letters are as high, though one has few of these
+}
+
 // Parts returns the pieces of a line where its print changes its size: a small caption before its value, say. fore says that they are its
 // first word, which may be a caption whose letters run together to pieces as high as the value's, and the rest. It is nil where the line
 // is of one size.
-func (p *Page) Parts(l Line) (pieces []Line, fore bool) {
+func (p *Page) Parts(l Line) (pieces []Part, fore bool) {
 	var in partLine
 	var feet []int
 	for _, w := range p.WordsIn(l.Box, nil) {
@@ -125,16 +132,28 @@ func (in partLine) spread(from, to int, height float64) (sum float64) {
 	return sum
 }
 
+// peak is how far the highest of some letters reach over the base line; brackets do not count.
+func (in partLine) peak(from, to int) (over int) {
+	for _, b := range in.letters[from:to] {
+		if float64(b.W()) >= bracketSlim*float64(b.H()) {
+			over = max(over, in.base-b.Y0)
+		}
+	}
+	return over
+}
+
 // cut makes lines of the pieces between letters; marks go to the piece that they stand in.
-func (in partLine) cut(at []int) []Line {
-	out := make([]Line, len(at)+1)
-	from := 0
+func (in partLine) cut(at []int) []Part {
+	out := make([]Part, len(at)+1)
+	from, before := 0, 0
 	for k, to := range append(slices.Clone(at), len(in.letters)) {
 		for _, b := range in.letters[from:to] {
 			out[k].Box = out[k].Union(b)
 		}
 		out[k].Height = int(in.tall(from, to))
-		from = to
+		over := in.peak(from, to)
+		out[k].More = float64(max(over, before)) < samePeak*float64(min(over, before))
+		from, before = to, over
 	}
 	for _, b := range in.all {
 		k := 0

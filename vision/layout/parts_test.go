@@ -16,7 +16,7 @@ func setLetters(x, wide, high, n int) (out []Component) {
 	return out
 }
 
-func partsOf(cs []Component) ([]Line, bool) {
+func partsOf(cs []Component) ([]Part, bool) {
 	p := &Page{TextHeight: 20}
 	p.level, _ = FindWords(cs, 20)
 	var all Box
@@ -74,4 +74,18 @@ func TestANarrowJoinerPartsWhatStandsFarApart(t *testing.T) {
 		assert.True(t, o.filled(stars), name)
 		assert.False(t, o.filled(drawnInk(200, 150, Box{102, 120, 98 + c.gap, 128})), "under it")
 	}
+}
+
+// A word of low letters is not of another print than the figures beside it where its few high letters are as high.
+func TestWordsOfOnePrintAreToldFromOnesOfTwoSizes(t *testing.T) {
+	word := setLetters(140, 14, 16, 7)
+	word[0].Y0 -= 8
+	pieces, _ := partsOf(append(setLetters(0, 18, 24, 4), word...))
+	require.Len(t, pieces, 2)
+	assert.False(t, pieces[0].More)
+	assert.True(t, pieces[1].More)
+
+	pieces, _ = partsOf(append(setLetters(0, 9, 12, 5), setLetters(70, 18, 24, 5)...))
+	require.Len(t, pieces, 2)
+	assert.False(t, pieces[1].More, "a caption in small print")
 }

@@ -1,7 +1,9 @@
 package sheet
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -42,15 +44,38 @@ func (s *Sheet) piecewise(ctx context.Context, lines []extract.Line) ([]extract.
 		}
 		for i, t := range texts {
 			piece := extract.Line{Quad: quads[i], Height: float64(pieces[i].Height), Area: -1, Text: t}
-			piece.Words = words(t, quads[i])
+			if pieces[i].More {
+				piece = runOn(out[len(out)-1], piece)
+				out = out[:len(out)-1]
+			}
+			piece.Words = words(piece.Text, piece.Quad)
 			out = append(out, piece)
 		}
 	}
 	return out, nil
 }
 
+// runOn is the line of two pieces that stand side by side in print of one size. It is read right where both are.
+func runOn(a, b extract.Line) extract.Line {
+	q := geom.QuadOf(a.Quad.Bounds().Union(b.Quad.Bounds()))
+	ta, tb := along(a.Text, a.Quad.Bounds(), q), along(b.Text, b.Quad.Bounds(), q)
+	t := extract.Text{Value: ta.Value + " " + tb.Value, Confidence: ta.Confidence * tb.Confidence}
+	if len(ta.Chars) > 0 && len(tb.Chars) > 0 {
+		blank := extract.Char{Rune: ' ', X0: ta.Chars[len(ta.Chars)-1].X1, X1: tb.Chars[0].X0, Confidence: 1}
+		t.Chars = slices.Concat(ta.Chars, []extract.Char{blank}, tb.Chars)
+	}
+	for _, o := range ta.Alternatives {
+		t.Alternatives = append(t.Alternatives, extract.Alternative{Value: o.Value + " " + tb.Value, Confidence: o.Confidence * tb.Confidence})
+	}
+	for _, o := range tb.Alternatives {
+		t.Alternatives = append(t.Alternatives, extract.Alternative{Value: ta.Value + " " + o.Value, Confidence: ta.Confidence * o.Confidence})
+	}
+	slices.SortStableFunc(t.Alternatives, func(a, b extract.Alternative) int { return cmp.Compare(b.Confidence, a.Confidence) })
+	return extract.Line{Quad: q, Height: max(a.Height, b.Height), Area: -1, Text: t}
+}
+
 // piecesOf returns the pieces of a line that are worth reading.
-func (s *Sheet) piecesOf(l extract.Line) ([]layout.Line, bool) {
+func (s *Sheet) piecesOf(l extract.Line) ([]layout.Part, bool) {
 	if l.Text.Confidence >= wellRead || l.Turn != 0 {
 		return nil, false
 	}

@@ -2,6 +2,12 @@ package sheet
 
 import (
 	"context"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/agnivade/levenshtein"
 
 	"lensd/extract"
 	"lensd/vision/geom"
@@ -49,7 +55,7 @@ func (s *Sheet) storeys(ctx context.Context, read []levelRead) ([]levelRead, err
 		if i+1 < len(read) {
 			to = from[i+1]
 		}
-		if own := parts[from[i]:to]; !without(own, marks[from[i]:to]) && surerApart(own, r.text) {
+		if own := parts[from[i]:to]; !without(own, marks[from[i]:to], r.text) && surerApart(own, r.text) {
 			out = append(out, own...)
 		} else {
 			out = append(out, r)
@@ -58,15 +64,26 @@ func (s *Sheet) storeys(ctx context.Context, read []levelRead) ([]levelRead, err
 	return out, nil
 }
 
-// without reports that one of some storeys makes no sense because it is the marks of letters in the one under it: over large letters they are
-// as high as the page's letters, and letters alone are read more surely than with their marks.
-func without(parts []levelRead, marks []bool) bool {
+// without reports that one of some storeys is the marks of letters in the one under it: over large letters they are as high as the page's
+// letters, and letters alone are read more surely than with their marks. It makes no sense, or little where another storey says what the
+// whole line does but for marks.
+func without(parts []levelRead, marks []bool, whole extract.Text) bool {
+	least := storeySense
+	if slices.ContainsFunc(parts, func(p levelRead) bool { return bared(p.text.Value, whole.Value) }) {
+		least = storeyDoubt
+	}
 	for i, p := range parts {
-		if marks[i] && p.text.Confidence < storeySense {
+		if marks[i] && p.text.Confidence < least {
 			return true
 		}
 	}
 	return false
+}
+
+// bared reports that a text is nearly another one without its marks.
+func bared(part, whole string) bool {
+	a, b := squeeze(part), squeeze(whole) // neither keeps marks
+	return strings.ContainsFunc(whole, unicode.IsMark) && 4*levenshtein.ComputeDistance(a, b) <= utf8.RuneCountInString(b)
 }
 
 // surerApart reports that what was read in storeys makes more sense than all in one line. Storeys of marks alone, which say no more than

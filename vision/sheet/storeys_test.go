@@ -3,6 +3,7 @@ package sheet
 import (
 	"context"
 	"image"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -99,23 +100,28 @@ func TestStoreysKeepTheOrderOfLines(t *testing.T) {
 
 // A storey that passed for marks is small print where it is read, and else the marks that the other storey lacks.
 func TestLettersAreNotParted(t *testing.T) {
-	said := func(confidences ...float64) (out []levelRead) {
-		for _, c := range confidences {
-			out = append(out, levelRead{text: textOf("a line", c)})
+	said := func(values string, confidences ...float64) (out []levelRead) {
+		for i, c := range confidences {
+			out = append(out, levelRead{text: textOf(strings.Split(values, "|")[i], c)})
 		}
 		return out
 	}
 	for name, c := range map[string]struct {
 		parts []levelRead
 		marks []bool
+		whole string
 		want  bool
 	}{
-		"marks":           {said(0.02, 0.9), []bool{true, false}, true},
-		"small print":     {said(0.6, 0.7), []bool{true, false}, false},
-		"what is no mark": {said(0.02, 0.9), []bool{false, false}, false},
-		"no storeys":      {nil, nil, false},
+		"marks":                             {said("1 2 3|ร้าน", 0.02, 0.9), []bool{true, false}, "", true},
+		"small print":                       {said("a line|a line", 0.6, 0.7), []bool{true, false}, "", false},
+		"what is no mark":                   {said("1 2 3|ร้าน", 0.02, 0.9), []bool{false, false}, "", false},
+		"marks that are read as something":  {said("๕ ๐ ๙|วสดภณท", 0.15, 0.9), []bool{true, false}, "วัสดภัณฑ์", true},
+		"small print over other letters":    {said("๕ ๐ ๙|ธนาคาร", 0.15, 0.9), []bool{true, false}, "วัสดภัณฑ์", false},
+		"small print over the same letters": {said("a line|วสดภณท", 0.6, 0.9), []bool{true, false}, "วัสดภัณฑ์", false},
+		"letters that have no marks":        {said("1 2 3|street", 0.15, 0.9), []bool{true, false}, "street", false},
+		"no storeys":                        {nil, nil, "", false},
 	} {
-		t.Run(name, func(t *testing.T) { assert.Equal(t, c.want, without(c.parts, c.marks)) })
+		t.Run(name, func(t *testing.T) { assert.Equal(t, c.want, without(c.parts, c.marks, textOf(c.whole, 0.3))) })
 	}
 }
 
