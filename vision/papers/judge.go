@@ -19,6 +19,7 @@ type judge struct {
 	gray  *image.Gray // closed over print, so that it shows paper and surroundings only
 	bare  gocv.Mat    // the colours, closed over print
 	tints []tint      // of bare
+	seen  []tint      // of the picture as it is
 	w, h  int
 	scale float64 // of its picture, of the one that it was made of
 }
@@ -49,7 +50,7 @@ func newJudge(bgr gocv.Mat) (*judge, error) {
 		return nil, err
 	}
 	j := &judge{edges: gocv.NewMat(), gray: g, bare: withoutPrint(bgr), w: bgr.Cols(), h: bgr.Rows(), scale: 1}
-	j.tints = tintsOf(j.bare)
+	j.tints, j.seen = tintsOf(j.bare), tintsOf(bgr)
 	gocv.Canny(gray, &j.edges, 30, 80)
 	wide := j.edges.Clone()
 	defer wide.Close()
@@ -215,12 +216,19 @@ func (j *judge) tone(q geom.Quad, inside bool) int {
 	return level
 }
 
-// parted reports that parts of a paper are no papers of their own: a coloured bar or rules lie between them, and not what lies around it. The
-// quads are in the pixels of the picture that the judge was made of.
+// mostGround is the share of what lies between the parts of a paper that may look like what lies around it.
+const mostGround = 0.2
+
+// parted reports that parts of a paper, which fill it, are no papers of their own: coloured bars or rules lie between them, and not what lies
+// around it. The quads are in the pixels of the picture that the judge was made of.
 func (j *judge) parted(one geom.Quad, parts []geom.Quad) bool {
 	var in, out []tint
+	all := 0
 	eachGap(one, func(p geom.Point, within bool) {
-		t, ok := j.tintAt(geom.Point{X: p.X * j.scale, Y: p.Y * j.scale})
+		if within {
+			all++
+		}
+		t, ok := j.tintAt(j.seen, geom.Point{X: p.X * j.scale, Y: p.Y * j.scale})
 		switch {
 		case !ok || slices.ContainsFunc(parts, func(q geom.Quad) bool { return q.Holds(p) }):
 		case within:
@@ -229,7 +237,16 @@ func (j *judge) parted(one geom.Quad, parts []geom.Quad) bool {
 			out = append(out, t)
 		}
 	})
-	return len(in) > 0 && len(out) > 0 && (middle(in).apart(middle(out)) > otherColour || math.Abs(bright(in)-bright(out)) > 3*barStep)
+	if len(out) == 0 || float64(len(in)) > (1-tiled)*float64(all) {
+		return false
+	}
+	ground, level, like := middle(out), bright(out), 0
+	for _, t := range in {
+		if t.apart(ground) <= otherColour && math.Abs(t.sum-level) <= 3*barStep {
+			like++
+		}
+	}
+	return float64(like) < mostGround*float64(len(in))
 }
 
 // share returns how much of the picture's detail lies in some quads, which are in the pixels of the picture that the judge was made of.

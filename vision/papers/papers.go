@@ -46,7 +46,7 @@ func Find(bgr gocv.Mat) (quads []geom.Quad, framed bool) {
 		}
 		return []geom.Quad{frame}, true
 	}
-	quads = slices.DeleteFunc(outlines(apart(parts, pale), sx, sy), func(q geom.Quad) bool { return j.amidPaper(q.Scale(j.scale, j.scale)) })
+	quads = outlines(apart(parts, pale), sx, sy)
 	if found {
 		quads = settled(one, quads, j)
 	}

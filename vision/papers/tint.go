@@ -39,7 +39,7 @@ func (j *judge) oneColour(q geom.Quad) bool {
 	for y := range steps {
 		for x := range steps {
 			u, v := (float64(x)+0.5)/steps, (float64(y)+0.5)/steps
-			t, ok := j.tintAt(q.At(0.02+0.96*u, 0.02+0.96*v))
+			t, ok := j.tintAt(j.tints, q.At(0.02+0.96*u, 0.02+0.96*v))
 			if !ok {
 				continue
 			}
@@ -59,7 +59,7 @@ func (j *judge) tintsIn(q geom.Quad, u0, u1, v0, v1 float64) []tint {
 	for y := range steps {
 		for x := range steps {
 			u, v := (float64(x)+0.5)/steps, (float64(y)+0.5)/steps
-			if t, ok := j.tintAt(q.At(u0+u*(u1-u0), v0+v*(v1-v0))); ok {
+			if t, ok := j.tintAt(j.tints, q.At(u0+u*(u1-u0), v0+v*(v1-v0))); ok {
 				out = append(out, t)
 			}
 		}
@@ -76,12 +76,13 @@ func bright(of []tint) float64 {
 	return geom.Median(sums)
 }
 
-func (j *judge) tintAt(p geom.Point) (tint, bool) {
+// tintAt returns the tint at a place, of the picture or of what is left of it without print.
+func (j *judge) tintAt(of []tint, p geom.Point) (tint, bool) {
 	x, y := int(math.Round(p.X)), int(math.Round(p.Y))
 	if x < 0 || y < 0 || x >= j.w || y >= j.h {
 		return tint{}, false
 	}
-	return j.tints[y*j.w+x], true
+	return of[y*j.w+x], true
 }
 
 // palest40 returns the palest 40 % of some tints.
