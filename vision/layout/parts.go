@@ -11,6 +11,7 @@ import (
 const (
 	otherSize  = 1.3  // ratio of the letters' heights
 	partGap    = 0.25 // room between the pieces
+	spacedOut  = 1.5  // of the usual room between the line's letters, which print of one pitch has wide
 	fewestPart = 2    // letters of a piece
 	mostFore   = 4    // letters of a first word that may be a small caption
 	smallFore  = 0.9  // of the height of what follows, at most
@@ -31,6 +32,7 @@ type partLine struct {
 	letters []Box
 	all     []Box
 	base    int
+	pitch   float64 // usual room between letters
 }
 
 // Part is a piece of a line.
@@ -57,7 +59,7 @@ func (p *Page) Parts(l Line) (pieces []Part, fore bool) {
 		return nil, false
 	}
 	slices.SortFunc(in.letters, func(a, b Box) int { return a.X0 - b.X0 })
-	in.base = geom.Median(feet)
+	in.base, in.pitch = geom.Median(feet), in.room()
 	cuts := in.changes(0, len(in.letters))
 	if len(cuts) == 0 {
 		if at := in.foreword(); at > 0 {
@@ -79,7 +81,7 @@ func (in partLine) changes(from, to int) []int {
 		}
 		l, r := in.tall(from, i), in.tall(i, to)
 		gap := float64(in.letters[i].X0 - far)
-		if max(l, r) < otherSize*min(l, r) || gap < partGap*max(l, r) || r < trailSize*l && gap < trailGap*l {
+		if max(l, r) < otherSize*min(l, r) || gap < max(partGap*max(l, r), spacedOut*in.pitch) || r < trailSize*l && gap < trailGap*l {
 			continue
 		}
 		if uneven := in.spread(from, i, l) + in.spread(i, to, r); uneven < best {
@@ -90,6 +92,22 @@ func (in partLine) changes(from, to int) []int {
 		return nil
 	}
 	return slices.Concat(in.changes(from, at), []int{at}, in.changes(at, to))
+}
+
+// room is the median white between letters that do not overlap.
+func (in partLine) room() float64 {
+	var gaps []float64
+	far := in.letters[0].X1
+	for _, b := range in.letters[1:] {
+		if b.X0 > far {
+			gaps = append(gaps, float64(b.X0-far))
+		}
+		far = max(far, b.X1)
+	}
+	if len(gaps) == 0 {
+		return 0
+	}
+	return geom.Median(gaps)
 }
 
 // foreword returns how many letters a first word has that is a little lower than what follows, 0 where the line begins otherwise.

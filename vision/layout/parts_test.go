@@ -89,3 +89,18 @@ func TestWordsOfOnePrintAreToldFromOnesOfTwoSizes(t *testing.T) {
 	require.Len(t, pieces, 2)
 	assert.False(t, pieces[1].More, "a caption in small print")
 }
+
+// Typewriters' letters stand apart, and the low ones at a word's end are no smaller print.
+func TestLettersThatStandApartAreOnePiece(t *testing.T) {
+	spaced := func(x int, heights ...int) (out []Component) {
+		for _, h := range heights {
+			out = append(out, Component{Box: Box{x, 100 - h, x + 14, 100}, Area: 7 * h})
+			x += 24
+		}
+		return out
+	}
+	pieces, _ := partsOf(spaced(0, 24, 24, 24, 24, 24, 24, 17, 17))
+	assert.Nil(t, pieces)
+	pieces, _ = partsOf(append(spaced(0, 24, 24, 24, 24, 24, 24), spaced(164, 17, 17)...))
+	assert.Len(t, pieces, 2, "behind a wider gap")
+}

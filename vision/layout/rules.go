@@ -289,9 +289,11 @@ func besideWithin(b *Bitmap, r Rule, reach int) (before, after float64) {
 // How short a vertical rule is, in letter heights, that may be the stem of a letter, and how near a horizontal one it has to come then:
 // beside the border of a field stand letters of print that is larger than most of the page's.
 const (
-	stemLong  = 3.0
-	stemNear  = 0.2
-	stemsLong = 9.0 // of stems in lines below each other
+	stemLong   = 3.0
+	stemNear   = 0.2
+	stemsLong  = 9.0 // of stems in lines below each other
+	tallStem   = 4.4 // of these the longest, a J of the largest print that makes lines
+	stemsApart = 0.4 // gaps between them then, at least
 )
 
 // shortBar is the length, in letter heights, below which a rule across may be the heads or the feet of large letters that meet.
@@ -307,22 +309,33 @@ func dropSerifs(b *Bitmap, in []Rule, th int) []Rule {
 	})
 }
 
-// areStems reports a vertical rule that is made of pieces no longer than large letters, and is no border of an area.
+// areStems reports a vertical rule that is made of pieces no longer than large letters, and is no border of an area. A J hangs below its line;
+// white as between lines parts it from what is under it.
 func areStems(b *Bitmap, v Rule, th int) bool {
-	return !v.Edge && !v.framed && v.Length() < stemsLong*float64(th) && float64(longestInk(b, v)) < stemLong*float64(th)
+	longest, gap := piecesOf(b, v)
+	most := stemLong
+	if float64(gap) >= stemsApart*float64(th) {
+		most = tallStem
+	}
+	return !v.Edge && !v.framed && v.Length() < stemsLong*float64(th) && float64(longest) < most*float64(th)
 }
 
-// longestInk is the longest stretch of a vertical rule without a gap.
-func longestInk(b *Bitmap, r Rule) (most int) {
-	run := 0
+// piecesOf tells the longest stretch of a vertical rule without a gap and the narrowest gap between two, which is 0 where there is none.
+func piecesOf(b *Bitmap, r Rule) (longest, gap int) {
+	ink, white := 0, 0
 	for y := int(r.Y0); y < int(r.Y1); y++ {
 		x := int(math.Round(r.At(float64(y))))
-		if run++; !b.At(x, y) && !b.At(x-1, y) && !b.At(x+1, y) {
-			run = 0
+		if !b.At(x, y) && !b.At(x-1, y) && !b.At(x+1, y) {
+			ink, white = 0, white+1
+			continue
 		}
-		most = max(most, run)
+		if white > 0 && longest > 0 && (gap == 0 || white < gap) {
+			gap = white
+		}
+		ink, white = ink+1, 0
+		longest = max(longest, ink)
 	}
-	return most
+	return longest, gap
 }
 
 // dropStems takes out short vertical rules that meet no horizontal one: the stems of large letters, of those in two lines below each other

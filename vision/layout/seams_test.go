@@ -138,6 +138,7 @@ func TestStemsOverEachOtherAreNoRule(t *testing.T) {
 	}{
 		"of two lines":              {[][2]int{{20, 50}, {56, 86}}, false, false},
 		"of three":                  {[][2]int{{20, 50}, {56, 86}, {92, 122}}, false, false},
+		"one of a J":                {[][2]int{{20, 62}, {68, 98}}, false, false},
 		"one piece":                 {[][2]int{{20, 86}}, false, true},
 		"a rule that is broken off": {[][2]int{{20, 60}, {63, 86}}, false, true},
 		"so long a row is a rule":   {[][2]int{{20, 50}, {56, 86}, {92, 122}, {128, 158}}, false, true},
