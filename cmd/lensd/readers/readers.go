@@ -59,7 +59,7 @@ func (s *Set) Text(opt Options) (recognize.Recognizer, error) {
 func (s *Set) Read(ctx context.Context, doc extract.Document) (extract.Result, error) {
 	r, ok := s.readers[doc.Kind]
 	if !ok {
-		return extract.Result{}, extract.Errorf(extract.KindUnavailable, "this box has no reader for %q", doc.Kind)
+		return extract.Result{}, extract.Errorf(extract.KindUnavailable, "this box has no reader for %q; it reads %v", doc.Kind, s.Kinds())
 	}
 	return r.Read(ctx, doc)
 }

@@ -223,6 +223,9 @@ func TestKindsWithoutAReaderSaySo(t *testing.T) {
 	_, err := set.Read(context.Background(), extract.Document{Kind: "bank", Inputs: [][]byte{{1}}})
 	require.Error(t, err)
 	assert.Equal(t, extract.KindUnavailable, extract.KindOf(err))
+	for _, k := range readers.Kinds() {
+		assert.ErrorContains(t, err, string(k), "it says what there is")
+	}
 	assert.ElementsMatch(t, readers.Kinds(), set.Kinds())
 }
 

@@ -1,9 +1,9 @@
 """python3 -m unittest discover scripts/synth/label"""
-import html, os, re, sys, unittest
+import html, os, re, sys, types, unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "page")]
-import arrange, contacts, points, stacks, wide
+import arrange, contacts, pages, points, stacks, wide
 
 KINDS = arrange.Label, stacks.Stack
 
@@ -14,7 +14,24 @@ def address(page):
     return "".join(html.unescape(re.sub("<[^>]*>", "", "".join(said))).split())
 
 
+def share_of_firms(persons, points_share):
+    """Of 60 labels as pages.py draws them, the share whose receiver is a firm."""
+    o = types.SimpleNamespace(carriers=0.5, wide=0, contacts=0, points=points_share, persons=persons, held=False)
+    firms = 0
+    for seed in range(60):
+        label = pages.drawn(o, seed)
+        said = []
+        label.v.firm, firm = lambda lang: said.append(firm(lang)) or said[-1], label.v.firm
+        firms += label.party()[0].upper() in (s.upper() for s in said)
+    return firms / 60
+
+
 class Points(unittest.TestCase):
+    def test_receivers_may_be_mostly_firms(self):
+        for share in (0, 1):
+            self.assertGreater(share_of_firms(0.1, share), 0.6)
+            self.assertLess(share_of_firms(None, share), 0.5)
+
     def drawn(self, held=False, n=30):
         return [(label, label.html()) for kind in KINDS for seed in range(n) for label in [points.point(kind)(seed, held)]]
 
