@@ -180,12 +180,15 @@ func (j *judge) onPaper(q geom.Quad) bool {
 const (
 	bandFrom, bandTo = 0.03, 0.1
 	bandBright       = 0.97
+	darkBox          = 0.8 // of the brightness of what is palest in it, at most: a label on a parcel of its own colour is paler
 )
 
 // amidPaper reports that what lies beyond two opposite sides of q is what is palest in it: a bar code or a filled box amid a sheet.
 func (j *judge) amidPaper(q geom.Quad) bool {
-	pale := palest40(j.tintsIn(q, 0.02, 0.98, 0.02, 0.98))
-	if len(pale) == 0 {
+	all := j.tintsIn(q, 0.02, 0.98, 0.02, 0.98)
+	dark := bright(all)
+	pale := palest40(all)
+	if len(pale) == 0 || dark > darkBox*bright(pale) {
 		return false
 	}
 	ground := middle(pale)

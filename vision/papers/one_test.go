@@ -120,8 +120,8 @@ func TestABoxAmidPaperIsNoSheet(t *testing.T) {
 	m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(160, 190, 200, 0), 600, 800, gocv.MatTypeCV8UC3)
 	defer m.Close()
 	gocv.Rectangle(&m, image.Rect(770, 0, 800, 600), color.RGBA{110, 30, 120, 0}, -1)
-	for x := 40; x < 740; x += 14 {
-		gocv.Rectangle(&m, image.Rect(x, 200, x+9, 380), color.RGBA{25, 25, 25, 0}, -1)
+	for x := 40; x < 720; x += 40 { // bars too broad to be closed
+		gocv.Rectangle(&m, image.Rect(x, 200, x+22, 380), color.RGBA{25, 25, 25, 0}, -1)
 	}
 	j, err := newJudge(m)
 	require.NoError(t, err)
@@ -132,8 +132,18 @@ func TestABoxAmidPaperIsNoSheet(t *testing.T) {
 
 	gocv.Rectangle(&m, image.Rect(0, 0, 800, 600), color.RGBA{150, 142, 120, 0}, -1)
 	gocv.Rectangle(&m, image.Rect(100, 150, 700, 450), color.RGBA{200, 190, 160, 0}, -1)
+	for x := 110; x < 680; x += 40 {
+		gocv.Rectangle(&m, image.Rect(x, 160, x+22, 440), color.RGBA{25, 24, 20, 0}, -1)
+	}
 	pale, err := newJudge(m)
 	require.NoError(t, err)
 	defer pale.Close()
 	assert.False(t, pale.amidPaper(at(100, 150, 700, 450)), "a label on darker ground of its colour")
+
+	gocv.Rectangle(&m, image.Rect(0, 0, 800, 600), color.RGBA{210, 200, 170, 0}, -1)
+	gocv.Rectangle(&m, image.Rect(100, 150, 700, 450), color.RGBA{190, 180, 152, 0}, -1)
+	grey, err := newJudge(m)
+	require.NoError(t, err)
+	defer grey.Close()
+	assert.False(t, grey.amidPaper(at(100, 150, 700, 450)), "a label on a parcel of its colour")
 }

@@ -44,7 +44,7 @@ func (s *Sheet) piecewise(ctx context.Context, lines []extract.Line) ([]extract.
 		}
 		for i, t := range texts {
 			piece := extract.Line{Quad: quads[i], Height: float64(pieces[i].Height), Area: -1, Text: t}
-			if pieces[i].More {
+			if pieces[i].More && located(out[len(out)-1].Text) && located(t) {
 				piece = runOn(out[len(out)-1], piece)
 				out = out[:len(out)-1]
 			}
@@ -55,15 +55,17 @@ func (s *Sheet) piecewise(ctx context.Context, lines []extract.Line) ([]extract.
 	return out, nil
 }
 
-// runOn is the line of two pieces that stand side by side in print of one size. It is read right where both are.
+// located reports that it is known where the characters of a text stand, without which a line has no words.
+func located(t extract.Text) bool { return len(t.Chars) > 0 }
+
+// runOn is the line of two pieces that stand side by side in print of one size, whose characters' places are known. It is read right where
+// both are.
 func runOn(a, b extract.Line) extract.Line {
 	q := geom.QuadOf(a.Quad.Bounds().Union(b.Quad.Bounds()))
 	ta, tb := along(a.Text, a.Quad.Bounds(), q), along(b.Text, b.Quad.Bounds(), q)
 	t := extract.Text{Value: ta.Value + " " + tb.Value, Confidence: ta.Confidence * tb.Confidence}
-	if len(ta.Chars) > 0 && len(tb.Chars) > 0 {
-		blank := extract.Char{Rune: ' ', X0: ta.Chars[len(ta.Chars)-1].X1, X1: tb.Chars[0].X0, Confidence: 1}
-		t.Chars = slices.Concat(ta.Chars, []extract.Char{blank}, tb.Chars)
-	}
+	blank := extract.Char{Rune: ' ', X0: ta.Chars[len(ta.Chars)-1].X1, X1: tb.Chars[0].X0, Confidence: 1}
+	t.Chars = slices.Concat(ta.Chars, []extract.Char{blank}, tb.Chars)
 	for _, o := range ta.Alternatives {
 		t.Alternatives = append(t.Alternatives, extract.Alternative{Value: o.Value + " " + tb.Value, Confidence: o.Confidence * tb.Confidence})
 	}

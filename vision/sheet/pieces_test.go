@@ -52,6 +52,18 @@ func TestPiecesOfOnePrintAreOneLine(t *testing.T) {
 	}
 }
 
+// Where nobody tells where the letters stand, each piece keeps its place.
+func TestPiecesWithoutPlacesStayApart(t *testing.T) {
+	p := letter()
+	p.Text(90, 680, 26, "2351")
+	p.Text(164, 680, 26, "asomeneb")
+	s := sheetOf(t, &reader{answer: func(*image.Gray, extract.Hint) extract.Text { return extract.Text{Value: "2351", Confidence: 0.9} }}, p)
+	whole := extract.Line{Quad: geom.QuadOf(geom.Rect{X0: 86, Y0: 656, X1: 300, Y1: 684}), Height: 20, Text: textOf("235I asoneneb", 0.4)}
+	lines, err := s.piecewise(context.Background(), []extract.Line{whole})
+	require.NoError(t, err)
+	assert.Len(t, lines, 2)
+}
+
 func TestWhatElseAPieceMayBeIsSaidOfTheLine(t *testing.T) {
 	at := func(x0, x1 float64, t extract.Text, other ...extract.Alternative) extract.Line {
 		t.Alternatives = other
