@@ -185,7 +185,7 @@ const (
 
 // amidPaper reports that what lies beyond two opposite sides of q is what is palest in it: a bar code or a filled box amid a sheet.
 func (j *judge) amidPaper(q geom.Quad) bool {
-	all := j.tintsIn(q, 0.02, 0.98, 0.02, 0.98)
+	all, _ := j.tintsIn(q, 0.02, 0.98, 0.02, 0.98)
 	dark := bright(all)
 	pale := palest40(all)
 	if len(pale) == 0 || dark > darkBox*bright(pale) {
@@ -193,7 +193,7 @@ func (j *judge) amidPaper(q geom.Quad) bool {
 	}
 	ground := middle(pale)
 	like := func(u0, u1, v0, v1 float64) bool {
-		band := j.tintsIn(q, u0, u1, v0, v1)
+		band, _ := j.tintsIn(q, u0, u1, v0, v1)
 		return len(band) > 0 && middle(band).apart(ground) <= otherColour && bright(band) >= bandBright*bright(pale)
 	}
 	return like(0, 1, -bandTo, -bandFrom) && like(0, 1, 1+bandFrom, 1+bandTo) || like(-bandTo, -bandFrom, 0, 1) && like(1+bandFrom, 1+bandTo, 0, 1)

@@ -34,12 +34,18 @@ func (t tint) apart(u tint) float64 { return max(math.Abs(t.b-u.b), math.Abs(t.g
 // oneColour reports that what lies along q's sides is of the colour of what is palest in it. Bars and pictures that are printed on a sheet
 // darken it; cardboard around a label is not like the label.
 func (j *judge) oneColour(q geom.Quad) bool {
-	var all, rim []tint
+	all, rim := j.tintsIn(q, 0.02, 0.98, 0.02, 0.98)
+	return middle(rim).apart(middle(palest40(all))) <= otherColour
+}
+
+// tintsIn returns the tints of a part of q, in shares of its sides, from what is left of the picture without print, and which of them lie
+// along the part's own sides.
+func (j *judge) tintsIn(q geom.Quad, u0, u1, v0, v1 float64) (all, rim []tint) {
 	const steps = 40
 	for y := range steps {
 		for x := range steps {
 			u, v := (float64(x)+0.5)/steps, (float64(y)+0.5)/steps
-			t, ok := j.tintAt(j.tints, q.At(0.02+0.96*u, 0.02+0.96*v))
+			t, ok := j.tintAt(j.tints, q.At(u0+u*(u1-u0), v0+v*(v1-v0)))
 			if !ok {
 				continue
 			}
@@ -49,22 +55,7 @@ func (j *judge) oneColour(q geom.Quad) bool {
 			}
 		}
 	}
-	return middle(rim).apart(middle(palest40(all))) <= otherColour
-}
-
-// tintsIn returns the tints of a part of q, in shares of its sides, from the picture.
-func (j *judge) tintsIn(q geom.Quad, u0, u1, v0, v1 float64) []tint {
-	const steps = 40
-	var out []tint
-	for y := range steps {
-		for x := range steps {
-			u, v := (float64(x)+0.5)/steps, (float64(y)+0.5)/steps
-			if t, ok := j.tintAt(j.tints, q.At(u0+u*(u1-u0), v0+v*(v1-v0))); ok {
-				out = append(out, t)
-			}
-		}
-	}
-	return out
+	return all, rim
 }
 
 // bright is the median brightness of some tints.
