@@ -58,13 +58,14 @@ func (r *Reader) cut(ctx context.Context, p Part, sheets *int) (a, b Part, ok bo
 	return p, p, false
 }
 
-// announced returns the captions of receivers that lines begin with.
+// announced returns the captions of receivers that lines begin with. One letter announces nobody: "A." before a district is no Spanish
+// "to", and labels were cut through there.
 func (r *Reader) announced(s Scene) (out []string) {
 	for _, l := range s.Lines {
 		text := tidy(l.Text.Value)
 		for _, h := range r.captions.Find(text) {
 			runes := []rune(text)
-			if letters(string(runes[:h.Start])) == 0 && (h.Has("receiver") || h.Has("receiver_name") || h.Has("receiver_address")) {
+			if letters(string(runes[:h.Start])) == 0 && letters(string(runes[h.Start:min(h.End, len(runes))])) > 1 && (h.Has("receiver") || h.Has("receiver_name") || h.Has("receiver_address")) {
 				out = append(out, fold(string(runes[h.Start:min(h.End, len(runes))])))
 				break
 			}

@@ -92,3 +92,11 @@ func TestASideIsLookedAtAsASheetOnlySoOften(t *testing.T) {
 	_, receiver, _ = r.sided(context.Background(), side, &left)
 	assert.False(t, receiver, "looked at as one label: the bound is spent")
 }
+
+func TestOneLetterAnnouncesNobody(t *testing.T) {
+	r, err := New()
+	require.NoError(t, err)
+	page := newPage().line(20, 20, "Delivery Address").line(20, 60, "Kelly Trial", 26).line(20, 100, "197 Nowhere Tower Fl. 21").
+		line(20, 180, "T. Aranug,").line(20, 220, "A. Krausisen, Sngkhelu 90270")
+	assert.Equal(t, []string{"deliveryaddress"}, r.announced(page.Scene))
+}
