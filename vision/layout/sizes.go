@@ -26,12 +26,28 @@ const (
 func otherSizes(cs []Component, words []Word, rules []Rule, th int) []Line {
 	s := sortPatches(cs, th)
 	out := smallPrint(append(slices.Clone(s.letters), s.marks...), words, rules, th)
+	said := wordParts(words, tallWord*float64(th))
 	for _, c := range s.letters {
-		if c.H() > headlineFrom*th {
+		if c.H() > headlineFrom*th && !said[c.Box] {
 			s.figures = append(s.figures, c)
 		}
 	}
 	return append(out, headlines(notAround(s.figures, words), rules)...)
+}
+
+// wordParts returns what words up to a height are made of: the capitals of large print that still makes usual lines are no headline, which
+// would take the place of the line and lacks its low letters.
+func wordParts(words []Word, highest float64) map[Box]bool {
+	parts := map[Box]bool{}
+	for _, w := range words {
+		if float64(w.Height) > highest {
+			continue
+		}
+		for _, b := range w.parts {
+			parts[b] = true
+		}
+	}
+	return parts
 }
 
 // notAround returns the drawings that do not hold words.

@@ -97,3 +97,12 @@ func TestAFrameAroundPrintIsNoHeadline(t *testing.T) {
 		assert.Equal(t, Box{300, 550, large[2].X1, 700}, got[0].Box)
 	}
 }
+
+// Print three times as large as the page's still makes usual lines: a headline of its capitals took their place and lacked the end of a name.
+func TestCapitalsOfLargePrintAreNoHeadline(t *testing.T) {
+	assert.Empty(t, ofSizes(patchesOf(100, 500, 64, 44, 44, 64, 64, 44, 44, 44, 44)...))
+	got := ofSizes(patchesOf(100, 500, 90, 90, 90, 90)...)
+	if assert.Len(t, got, 1, "larger print is one") {
+		assert.Equal(t, 90, got[0].Height)
+	}
+}
