@@ -37,6 +37,9 @@ type declaration struct {
 	Captions []caption.Caption `json:"captions"`
 }
 
+// errNoWords: taggers were trained for long on what the generic model says of words, and told in the product what the kind's own does.
+var errNoWords = errors.New("rows: -tags needs -model (and, where it has one, its -tagger): the tagger is told of words what that model says of them")
+
 func main() {
 	kind := flag.String("kind", "label", "the kind to train, see kinds.go")
 	model := flag.String("model", "", "model of the stages before")
@@ -52,6 +55,9 @@ func main() {
 }
 
 func run(kind, model, tagger string, stage int, measure, show, words bool, out string) error {
+	if words && model == "" {
+		return errNoWords
+	}
 	m, err := open(model, find.ReadModel)
 	if err != nil {
 		return err
