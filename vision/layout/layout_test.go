@@ -212,3 +212,29 @@ func TestLettersThatMeetAreNoRule(t *testing.T) {
 		assert.Len(t, Analyse(p.Gray).Rules, c.n, c.name)
 	}
 }
+
+// typed is columns of letters under each other, all of one pitch, as a typewriter sets them.
+func typed(columns, letters, w, h, across, down int) (ls []Component) {
+	for c := range columns {
+		for k := range letters {
+			x, y := 100+c*across, 100+k*down
+			ls = append(ls, Component{Box: Box{x, y, x + w, y + h}, Area: w * h / 2})
+		}
+	}
+	return ls
+}
+
+func TestTurnedPrintOfATypewriterIsTurned(t *testing.T) {
+	p := &Page{TextHeight: 19}
+	for name, c := range map[string]struct {
+		ls    []Component
+		taken int
+	}{
+		"lines of it, their letters level with each other": {typed(4, 8, 19, 13, 55, 18), 32},
+		"a table's figures":                 {typed(4, 8, 9, 15, 55, 22), 0},
+		"a table's words that run together": {typed(4, 8, 45, 15, 140, 22), 0},
+	} {
+		got, _ := p.turnedLetters(c.ls)
+		assert.Len(t, got, c.taken, name)
+	}
+}

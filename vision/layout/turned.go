@@ -80,7 +80,7 @@ func (p *Page) turnedLetters(ls []Component) (out []int, marks []Component) {
 		box, free := boxAround(ls, g), standsAlone(g, inRow)
 		column := len(g) >= fewestTurned && float64(box.W()) <= wideTurned*float64(p.TextHeight) && free && float64(box.H()) >= tallerTurned*float64(box.W())
 		switch {
-		case (column || p.inTab(box, g, inRow)) && !levelWith(ls, g, p.TextHeight):
+		case (column || p.inTab(box, g, inRow)) && !levelWith(ls, g, inRow, p.TextHeight, lying(ls, g)):
 			out, found = append(out, g...), append(found, box)
 		case free:
 			others = append(others, g)
@@ -89,7 +89,7 @@ func (p *Page) turnedLetters(ls []Component) (out []int, marks []Component) {
 	for i := 0; i < len(found); i++ { // each may be gone on with in its turn
 		others = slices.DeleteFunc(others, func(g []int) bool {
 			box := boxAround(ls, g)
-			if !goesOn(found[i], box) || levelWith(ls, g, p.TextHeight) {
+			if !goesOn(found[i], box) || levelWith(ls, g, inRow, p.TextHeight, true) {
 				return false
 			}
 			out, found = append(out, g...), append(found, box)
@@ -185,8 +185,10 @@ func standsAlone(column, inRow []int) bool {
 // column may have others beside it.
 func alone(beside, n int) bool { return float64(beside) <= float64(n)*max(1.5, float64(n)/2) }
 
-// levelWith reports that most of a column stands level with other print: the words of a table's column, run together.
-func levelWith(ls []Component, column []int, th int) bool {
+// levelWith reports that most of a column stands level with other print: the words of a table's column, run together. Columns of a
+// typewriter's turned print have their letters level with each other, too: where its letters lie, only what stands in a row of its own
+// counts.
+func levelWith(ls []Component, column, inRow []int, th int, lie bool) bool {
 	own := map[int]bool{}
 	for _, i := range column {
 		own[i] = true
@@ -196,13 +198,25 @@ func levelWith(ls []Component, column []int, th int) bool {
 		a := ls[i]
 		slack := max(2, a.H()/6)
 		for j, b := range ls {
-			if !own[j] && near(a.Y0, b.Y0, slack) && near(a.Y1, b.Y1, slack) && -a.overlapX(b.Box) < farBeside*th {
+			if !own[j] && (!lie || inRow[j] > 1) && near(a.Y0, b.Y0, slack) && near(a.Y1, b.Y1, slack) && -a.overlapX(b.Box) < farBeside*th {
 				level++
 				break
 			}
 		}
 	}
 	return 10*level > 7*len(column)
+}
+
+// mostLying is how wide letters that lie are at most, in their height: more are words that run together.
+const mostLying = 2.0
+
+// lying reports that the letters of a column are turned by a quarter: together wider than high, as upright ones are higher than wide.
+func lying(ls []Component, column []int) bool {
+	w, h := 0, 0
+	for _, i := range column {
+		w, h = w+ls[i].W(), h+ls[i].H()
+	}
+	return w > h && float64(w) <= mostLying*float64(h)
 }
 
 func near(a, b, slack int) bool { return a-b <= slack && b-a <= slack }
