@@ -179,32 +179,6 @@ func TestAssignment(t *testing.T) {
 	assert.Equal(t, "Joan Other", values(f, p)["to_name"], "a kind's preference decides between near assignments")
 }
 
-// What is learned may take a caption over a name for a part of it: names such as "Receiver" stand on labels for trying.
-func TestACaptionOverANameIsNoPartOfIt(t *testing.T) {
-	p := declared(t, &Model{}).page(layout(10, 10, "Ship to", 10, 26, "Mary Smith", 10, 42, "Jones"))
-	require.True(t, p.lines[0].caption)
-	p.addSpan(0, 0, len("Ship to"))
-	name, more, caption := p.lines[1].units[0], p.lines[2].units[0], p.lines[0].units[0]
-	for _, c := range []struct {
-		why   string
-		field int
-		units []int
-		want  string
-		spans int
-	}{
-		{"a caption of its party", 0, []int{caption, name}, "Mary Smith", 1},
-		{"over a name of two lines", 0, []int{caption, name, more}, "Mary Smith Jones", 2},
-		{"alone it may be a name", 0, []int{caption}, "Ship to", 1},
-		{"of the other party", 3, []int{caption, name}, "Ship to Mary Smith", 2},
-		{"no name", 1, []int{caption, name}, "Ship to Mary Smith", 2},
-		{"not first", 0, []int{name, caption}, "Mary Smith Ship to", 2},
-	} {
-		got := p.found(c.field, &run{units: c.units})
-		assert.Equal(t, c.want, got.Value, c.why)
-		assert.Len(t, got.Spans, c.spans, c.why)
-	}
-}
-
 func TestNothingIsGivenThatIsLikelierWrong(t *testing.T) {
 	f := declared(t, &Model{})
 	p := scored(f, layout(10, 10, "Mary Smith"), map[string][4]float64{"Mary Smith": {-0.5, -2, -9, -0.1}})

@@ -229,9 +229,8 @@ func (p *page) values(chosen []*run) []*Found {
 // found makes the value of a run.
 func (p *page) found(f int, r *run) Found {
 	out := Found{Field: p.kind.Fields[f].Name, Score: r.score, Reading: 1}
-	units := p.printedUnder(f, r.units)
-	for k, i := range units {
-		u := &p.units[i]
+	units := p.proper(f, r.units)
+	for k, u := range units {
 		if k > 0 {
 			out.Value += " "
 		}
@@ -243,21 +242,4 @@ func (p *page) found(f int, r *run) Found {
 		out.Reading = min(out.Reading, p.lines[u.line].conf)
 	}
 	return out
-}
-
-// printedUnder leaves out the first of several units of a name where its line says nothing but captions, one of them the field's or its
-// party's: "Receiver" over who it is.
-func (p *page) printedUnder(f int, units []int) []int {
-	if len(units) < 2 || p.kind.Fields[f].Type != Name {
-		return units
-	}
-	l := &p.lines[p.units[units[0]].line]
-	its := func(k int) bool {
-		class, party := p.evidence(&p.hits[k], f)
-		return p.hits[k].Quality == 1 && (class == evOwn || class == evParty || party)
-	}
-	if l.caption && slices.ContainsFunc(l.hits, its) {
-		return units[1:]
-	}
-	return units
 }
