@@ -119,14 +119,16 @@ func (p *page) mark(t *Taught) {
 		return
 	}
 	p.marks = make([]int, len(p.lines))
-	p.leads = make([]int, len(p.lines))
+	p.leads, p.behind = make([]int, len(p.lines)), make([]int, len(p.lines))
 	for i, l := range p.layout.Lines {
 		p.marks[i] = slices.Index(t.Marks, hash(l.Text.Value))
 		p.leads[i] = -1
 		ends, hs := heads(l.Text.Value)
 		for k, h := range hs {
 			if at := slices.Index(t.Heads, h); at >= 0 {
+				text := p.lines[i].text
 				p.leads[i] = at
+				p.behind[i], _ = trim(text, min(ends[k], len(text)), len(text))
 				p.addPart(i, ends[k])
 			}
 		}
@@ -148,9 +150,12 @@ func (p *page) place(i int) []seen {
 	l := &p.lines[u.line]
 	var out []seen
 	put := func(much float64, what ...any) { out = append(out, seen{fmt.Sprint(what...), much}) }
-	if k := p.leads[u.line]; k >= 0 {
+	switch k := p.leads[u.line]; {
+	case k >= 0 && u.from > p.behind[u.line]: // it lacks the value's beginning
+		put(1, "further ", k)
+	case k >= 0:
 		put(1, "behind ", k, " ", u.from > 0)
-	} else if u.from > 0 {
+	case u.from > 0:
 		put(1, "within")
 	}
 	if rest := l.text[u.to:]; printed(rest) > 0 { // by what it leaves out, for a name may stand before a phone

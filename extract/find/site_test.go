@@ -38,3 +38,17 @@ func TestALayoutTeachesWhereAValueEnds(t *testing.T) {
 	assert.NotEqual(t, towns[3], read(f), "it fails at first")
 	assert.Equal(t, towns[3], read(f.With(site)))
 }
+
+// A part of what follows a beginning that recurs is not all of it: corrections tell which of the two is the value.
+func TestWhatStandsBehindABeginningIsToldFromItsRest(t *testing.T) {
+	f := declared(t, &Model{})
+	p := f.pageAt(layout(10, 10, "Noutaja Sari Naytteinen"), &Taught{Heads: []uint64{hash("Noutaja")}})
+	p.addSpan(0, len("Noutaja Sari "), len("Noutaja Sari Naytteinen"))
+	got := map[string]string{}
+	for i, u := range p.units {
+		got[u.text] = p.place(i)[0].what
+	}
+	assert.Equal(t, "behind 0 false", got["Noutaja Sari Naytteinen"])
+	assert.Equal(t, "behind 0 true", got["Sari Naytteinen"])
+	assert.Equal(t, "further 0", got["Naytteinen"])
+}

@@ -82,6 +82,7 @@ type page struct {
 	marks   []int       // of each line, which of the layout's marks it is, -1: none
 	leaned  [][]float64 // of each unit and field, what the site has taught, in log-odds; nil: nothing
 	leads   []int       // and which of its beginnings it has
+	behind  []int       // and where what follows that begins
 }
 
 // page prepares a layout.
