@@ -30,11 +30,11 @@ func Reversed(g *image.Gray) []Box {
 func evenFills(g *image.Gray, b *Bitmap, level byte, th int) []Area {
 	solid := opened(halved(g), max(3, th/4))
 	var out []Area
-	for _, c := range Components(solid) {
-		if !fillSize(Box{2 * c.X0, 2 * c.Y0, 2 * c.X1, 2 * c.Y1}, th) {
+	for _, bar := range bands(Components(solid), th/2) {
+		if !fillSize(Box{2 * bar.X0, 2 * bar.Y0, 2 * bar.X1, 2 * bar.Y1}, th) {
 			continue
 		}
-		whole := trimmed(solid, c.Box)
+		whole := trimmed(solid, bar)
 		for _, part := range solidParts(solid, whole, max(2, int(narrowFill*float64(th))/2), 0) {
 			box := Box{2 * part.X0, 2 * part.Y0, min(2*part.X1, b.W), min(2*part.Y1, b.H)}
 			if !fillSize(box, th) {

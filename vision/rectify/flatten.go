@@ -42,7 +42,10 @@ const flattenScale = 8
 const (
 	printedDark = 0.62
 	deepDark    = 0.5
-	printReach  = 11 // small pixels about a place: among them is the ground of light print, which looks like light itself
+	paleGround  = 0.75 // of the light on most of the page: ground of light print, closed over it, is darker, paper between dark areas is not
+	closeReach  = 9    // small pixels that dark print is closed with
+	strokeReach = 3    // small pixels: ground between lines of print is as wide at least
+	printReach  = 11   // small pixels about a place: among them is the ground of light print, which looks like light itself
 )
 
 // background returns the light on each pixel, nil where it is white everywhere.
@@ -53,25 +56,26 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	gocv.Resize(src, &small, image.Pt(max(4, w/flattenScale), max(4, h/flattenScale)), 0, 0, gocv.InterpolationArea)
 	near := gocv.NewMat()
 	defer near.Close()
-	closeMat(small, &near, 9)
-	far := gocv.NewMat()
-	defer far.Close()
-	closeMat(near, &far, max(9, max(w, h)/flattenScale/5|1))
+	morph(small, &near, gocv.MorphClose, closeReach)
+	f, err := farLight(small, near)
+	if err != nil || evenlyLit(f) {
+		return nil, err
+	}
 	gocv.GaussianBlur(near, &near, image.Pt(9, 9), 0, 0, gocv.BorderReplicate)
 	n, err := picture.ToGray(near)
 	if err != nil {
-		return nil, err
-	}
-	f, err := farLight(far)
-	if err != nil || evenlyLit(f) {
 		return nil, err
 	}
 	ground, err := erodedGray(near, printReach)
 	if err != nil {
 		return nil, err
 	}
+	dark, err := darkGround(small, func(i int) float64 { return printedDark * float64(f.Pix[i]) })
+	if err != nil {
+		return nil, err
+	}
 	for i := range n.Pix {
-		if float64(ground.Pix[i]) < printedDark*float64(f.Pix[i]) {
+		if dark.Pix[i] != 0 || float64(ground.Pix[i]) < printedDark*float64(f.Pix[i]) {
 			n.Pix[i] = f.Pix[i]
 		}
 	}
@@ -86,21 +90,64 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	return picture.ToGray(big)
 }
 
-// farLight is the light about each place, from a wide closing. What is deep is raised before the light is made smooth: a slope
-// between the two would be divided out, and with it the print that stands on it.
-func farLight(closed gocv.Mat) (*image.Gray, error) {
-	f, err := picture.ToGray(closed)
+// darkGround marks the areas of a reduced page that are darker than below at each pixel, with the light print in
+// them too. Closed for print, the ground between that print and the area's border passes for light: it is as narrow as a stroke is taken
+// to be, and has paper beyond it.
+func darkGround(small gocv.Mat, below func(i int) float64) (*image.Gray, error) {
+	g, err := picture.ToGray(small)
 	if err != nil {
 		return nil, err
 	}
-	raiseDeep(f)
-	m, err := picture.GrayMat(f)
+	for i, v := range g.Pix {
+		g.Pix[i] = 0
+		if float64(v) < below(i) {
+			g.Pix[i] = 255
+		}
+	}
+	m, err := picture.GrayMat(g)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
-	gocv.GaussianBlur(m, &m, image.Pt(31, 31), 0, 0, gocv.BorderReplicate)
+	morph(m, &m, gocv.MorphOpen, strokeReach) // what remains is no stroke
+	morph(m, &m, gocv.MorphClose, closeReach)
 	return picture.ToGray(m)
+}
+
+// farLight is the light about each place of a reduced page, from a wider closing than near, which is closed over print. What is deep is
+// raised before the light is made smooth: a slope between the two would be divided out, and with it the print that stands on it.
+func farLight(small, near gocv.Mat) (*image.Gray, error) {
+	g, err := picture.ToGray(near)
+	if err != nil {
+		return nil, err
+	}
+	usual := usualLight(g)
+	deep, err := darkGround(small, func(int) float64 { return deepDark * float64(usual) })
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range deep.Pix {
+		if v != 0 && float64(g.Pix[i]) < paleGround*float64(usual) {
+			g.Pix[i] = 0 // with its print, which would be light
+		}
+	}
+	m, err := picture.GrayMat(g)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	morph(m, &m, gocv.MorphClose, max(closeReach, max(m.Cols(), m.Rows())/5|1))
+	if g, err = picture.ToGray(m); err != nil {
+		return nil, err
+	}
+	raiseDeep(g)
+	f, err := picture.GrayMat(g)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	gocv.GaussianBlur(f, &f, image.Pt(31, 31), 0, 0, gocv.BorderReplicate)
+	return picture.ToGray(f)
 }
 
 // erodedGray is the darkest about each pixel, in a k x k square.
@@ -113,22 +160,28 @@ func erodedGray(src gocv.Mat, k int) (*image.Gray, error) {
 	return picture.ToGray(dst)
 }
 
-// raiseDeep gives what is far darker than the light on most of the page that light: no shadow is so deep, but a dark area is that
+// raiseDeep gives what is far darker than the light on most of the page that light: no shadow is so deep, but a dark area that
 // is wider than what the light was looked for in. Light print on it would be divided out with it.
 func raiseDeep(far *image.Gray) {
+	usual := usualLight(far)
+	for i, v := range far.Pix {
+		if float64(v) < deepDark*float64(usual) {
+			far.Pix[i] = usual
+		}
+	}
+}
+
+// usualLight is the tone above which a quarter of the page lies.
+func usualLight(g *image.Gray) byte {
 	var hist [256]int
-	for _, v := range far.Pix {
+	for _, v := range g.Pix {
 		hist[v]++
 	}
 	usual := 255
-	for above := 0; usual > 0 && 4*above < len(far.Pix); usual-- {
+	for above := 0; usual > 0 && 4*above < len(g.Pix); usual-- {
 		above += hist[usual]
 	}
-	for i, v := range far.Pix {
-		if float64(v) < deepDark*float64(usual) {
-			far.Pix[i] = byte(usual)
-		}
-	}
+	return byte(usual)
 }
 
 // evenlyLit reports a scanner's light: most of the page is as white as white can be. Then every tone is printed.
@@ -154,9 +207,9 @@ func whitePaper(g *image.Gray) bool {
 	return white*5 > all*4
 }
 
-// closeMat is a grey closing with a k x k square.
-func closeMat(src gocv.Mat, dst *gocv.Mat, k int) {
+// morph opens or closes with a k x k square.
+func morph(src gocv.Mat, dst *gocv.Mat, how gocv.MorphType, k int) {
 	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(k, k))
 	defer kernel.Close()
-	gocv.MorphologyEx(src, dst, gocv.MorphClose, kernel)
+	gocv.MorphologyEx(src, dst, how, kernel)
 }
