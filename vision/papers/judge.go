@@ -5,6 +5,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"sync"
 
 	"gocv.io/x/gocv"
 
@@ -21,7 +22,8 @@ type judge struct {
 	tints []tint      // of bare
 	seen  []tint      // of the picture as it is
 	w, h  int
-	scale float64 // of its picture, of the one that it was made of
+	scale float64             // of its picture, of the one that it was made of
+	print func() []geom.Point // the letters that stand in rows, in the pixels of the one that it was made of
 }
 
 // judgeOf makes a judge of a picture reduced to paperSide.
@@ -33,6 +35,7 @@ func judgeOf(bgr gocv.Mat) (*judge, error) {
 		return nil, err
 	}
 	j.scale = scale
+	j.print = sync.OnceValue(func() []geom.Point { return lettersIn(bgr) })
 	return j, nil
 }
 
@@ -49,7 +52,7 @@ func newJudge(bgr gocv.Mat) (*judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &judge{edges: gocv.NewMat(), gray: g, bare: withoutPrint(bgr), w: bgr.Cols(), h: bgr.Rows(), scale: 1}
+	j := &judge{edges: gocv.NewMat(), gray: g, bare: withoutPrint(bgr), w: bgr.Cols(), h: bgr.Rows(), scale: 1, print: func() []geom.Point { return nil }}
 	j.tints, j.seen = tintsOf(j.bare), tintsOf(bgr)
 	gocv.Canny(gray, &j.edges, 30, 80)
 	wide := j.edges.Clone()
@@ -91,7 +94,7 @@ func (j *judge) best(cands []geom.Quad) (geom.Quad, bool) {
 	}
 	slices.SortStableFunc(rs, func(a, b rated) int { return cmp.Compare(b.s, a.s) })
 	for _, r := range rs[:min(len(rs), 48)] {
-		if j.oneColour(r.q) && j.detailInside(r.q) {
+		if j.oneColour(r.q) && j.detailInside(r.q) && !amidPrint(j.print(), r.q.Scale(1/j.scale, 1/j.scale)) {
 			return r.q, true
 		}
 	}

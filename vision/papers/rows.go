@@ -1,0 +1,113 @@
+package papers
+
+import (
+	"cmp"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"lensd/vision/geom"
+	"lensd/vision/layout"
+)
+
+// Rows of letters in a picture reduced to searchLong, in its pixels or in a letter's height.
+const (
+	lowestLetter, highestLetter = 5, 50 // pixels
+	paleLetter                  = 18    // grey levels from its surroundings
+	surroundings                = 25    // pixels wide
+	besideLetter                = 0.8   // how far the next letter of a row is
+	levelLetter                 = 0.35  // how far its foot is higher or lower
+	largerLetter                = 1.8   // how many times as high it is
+	leastRow                    = 4     // letters
+	mostPatches                 = 6000  // more are a texture
+)
+
+// Rows of letters around a sheet: so many, and by so much more than a part of those on it, make it a box on a larger one.
+const (
+	aroundLeast = 12
+	aroundShare = 0.25
+	aroundRim   = 1.04 // the outline itself is not exact
+)
+
+// lettersIn returns the middles of the letters in a picture that stand in rows, dark or light. bgr is 8-bit.
+func lettersIn(bgr gocv.Mat) []geom.Point {
+	small, scale := shrunk(bgr, searchLong)
+	defer small.Close()
+	gray, ink := gocv.NewMat(), gocv.NewMat()
+	defer gray.Close()
+	defer ink.Close()
+	gocv.CvtColor(small, &gray, gocv.ColorBGRToGray)
+	var out []geom.Point
+	for range 2 {
+		gocv.AdaptiveThreshold(gray, &ink, 255, gocv.AdaptiveThresholdMean, gocv.ThresholdBinaryInv, surroundings, paleLetter)
+		for _, c := range inRows(letterLike(layout.Components(layout.Above(ink.ToBytes(), ink.Cols(), 127)))) {
+			out = append(out, geom.Point{X: float64(c.X0+c.X1) / 2 / scale, Y: float64(c.Y0+c.Y1) / 2 / scale})
+		}
+		gocv.BitwiseNot(gray, &gray)
+	}
+	return out
+}
+
+// letterLike keeps the patches that have a letter's size and shape, from the left.
+func letterLike(cs []layout.Component) (out []layout.Component) {
+	for _, c := range cs {
+		w, h := c.W(), c.H()
+		if h >= lowestLetter && h <= highestLetter && w >= 2 && w <= 4*h && h <= 8*w && 10*c.Area >= w*h {
+			out = append(out, c)
+		}
+	}
+	if len(out) > mostPatches {
+		return nil
+	}
+	slices.SortStableFunc(out, func(a, b layout.Component) int { return cmp.Compare(a.X0, b.X0) })
+	return out
+}
+
+// inRows keeps the letters that follow each other in a row of leastRow at least. They are sorted from the left.
+func inRows(cs []layout.Component) (out []layout.Component) {
+	next, follows := make([]int, len(cs)), make([]bool, len(cs))
+	for i := range cs {
+		if next[i] = following(cs, i); next[i] >= 0 {
+			follows[next[i]] = true
+		}
+	}
+	for i := range cs {
+		if follows[i] {
+			continue
+		}
+		var row []layout.Component
+		for k := i; k >= 0; k = next[k] {
+			row = append(row, cs[k])
+		}
+		if len(row) >= leastRow {
+			out = append(out, row...)
+		}
+	}
+	return out
+}
+
+// following returns the letter right of the i-th in its row, -1 for none.
+func following(cs []layout.Component, i int) int {
+	a := cs[i]
+	h := float64(a.H())
+	for j := i + 1; j < len(cs) && float64(cs[j].X0-a.X1) < besideLetter*h+2; j++ {
+		b := cs[j]
+		level := max(a.Y1, b.Y1)-min(a.Y1, b.Y1) < int(levelLetter*h)+1
+		if 2*b.X0 > a.X0+a.X1 && level && float64(b.H()) < largerLetter*h && h < largerLetter*float64(b.H()) {
+			return j
+		}
+	}
+	return -1
+}
+
+// amidPrint reports that rows of print go on around some quads: they are boxes on a sheet. Letters and quads are in the same pixels.
+func amidPrint(letters []geom.Point, quads ...geom.Quad) bool {
+	in := 0
+	for _, p := range letters {
+		if slices.ContainsFunc(quads, func(q geom.Quad) bool { return grown(q, aroundRim).Holds(p) }) {
+			in++
+		}
+	}
+	around := len(letters) - in
+	return around >= aroundLeast && float64(around) > aroundShare*float64(in)
+}
