@@ -67,6 +67,7 @@ func TestSmallPrintOverLettersIsNoMark(t *testing.T) {
 		taken bool
 	}{
 		"a tone on a vowel":                  {Word{Box: Box{150, 74, 174, 96}, Height: 22, Base: 96, parts: []Box{{150, 74, 174, 96}}}, true},
+		"a wide one in a bold face":          {Word{Box: Box{150, 74, 181, 96}, Height: 22, Base: 96, parts: []Box{{150, 74, 181, 96}}}, true},
 		"small print with a vowel below":     {Word{Box: Box{150, 72, 164, 96}, Height: 14, Base: 88, parts: []Box{{150, 72, 164, 88}, {153, 91, 160, 96}}}, false},
 		"small print far under a large line": {Word{Box: Box{150, 141, 166, 148}, Height: 7, Base: 148, parts: []Box{{150, 141, 166, 148}}}, false},
 	} {

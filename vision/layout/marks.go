@@ -7,7 +7,7 @@ import "slices"
 const (
 	markHeight = 0.62 // at most
 	markStack  = 0.95 // of two above each other, at most
-	stackWide  = 0.9  // of these: they stand over one letter, a word over a larger one is wider
+	stackWide  = 1.1  // of these: they stand over one letter, a word over a larger one is wider
 	markAbove  = 1.3  // their lower edge over the baseline, at most
 	toneAbove  = 1.9  // that of a single small one, which may stand on another
 	toneSize   = 0.45

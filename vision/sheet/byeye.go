@@ -33,7 +33,7 @@ const (
 	turnedLetters = 2
 	doubtUpright  = 0.5 // below it, a line is looked at from the other side too
 	doubtScript   = 0.5 // below it, a line of a Latin page is looked at as one of any script
-	wordShape     = 1.2 // a short word's width by its height, marks above and below it included
+	wordShape     = 0.8 // a short word's width by its height, marks above and below it included: Thai captions are square
 	clearlyMore   = 0.2 // sense that the other side must gain
 )
 
@@ -97,7 +97,7 @@ func (s *Sheet) readLevel(ctx context.Context, boxes []layout.Line) ([]extract.L
 	if read, err = s.storeys(ctx, read); err != nil {
 		return nil, err
 	}
-	if err := s.looks(ctx, read); err != nil {
+	if err := s.lookTwice(ctx, read); err != nil {
 		return nil, err
 	}
 	var out []extract.Line
@@ -220,7 +220,7 @@ func (s *Sheet) otherSide(ctx context.Context, quads []geom.Quad, texts []extrac
 	if len(at) == 0 {
 		return turns, nil
 	}
-	other, err := s.readInk(ctx, again, extract.Hint{Script: s.Script()}, recognize.Once())
+	other, err := s.readInk(ctx, again, extract.Hint{}, recognize.Once()) // on a page of Latin print, too, it may be Thai
 	if err != nil {
 		return nil, err
 	}

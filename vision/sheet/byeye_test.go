@@ -340,3 +340,19 @@ func TestWhichWayALineRunsIsAskedOnce(t *testing.T) {
 	require.Len(t, by.asked, 1)
 	assert.Contains(t, by.asked[0], " once 2")
 }
+
+func TestAWordMayBeAsHighAsItIsWide(t *testing.T) {
+	s := sheetOf(t, says("a line of print that stands on paper", 0.95), letter())
+	high := float64(s.analysis().TextHeight)
+	for name, c := range map[string]struct {
+		w, h float64
+		want bool
+	}{
+		"a caption with marks above and below its letters": {2 * high, 2.1 * high, true},
+		"a longer one":             {3 * high, 2 * high, true},
+		"a stroke":                 {0.5 * high, 2 * high, false},
+		"a dash, lower than print": {2 * high, 0.4 * high, false},
+	} {
+		assert.Equal(t, c.want, s.wordWide(geom.Rect{X1: c.w, Y1: c.h}), name)
+	}
+}

@@ -20,6 +20,36 @@ const (
 	aloneLook  = 0.65 // by none
 )
 
+// lookTwice reads doubtful lines in other crops, and what that made doubtful from the other side: print on its head is often sure of
+// nonsense, but seldom of the same in each crop.
+func (s *Sheet) lookTwice(ctx context.Context, read []levelRead) error {
+	before := make([]float64, len(read))
+	for i, r := range read {
+		before[i] = r.text.Confidence
+	}
+	if err := s.looks(ctx, read); err != nil {
+		return err
+	}
+	var at []int
+	var quads []geom.Quad
+	var texts []extract.Text
+	for i, r := range read {
+		if r.turn == 0 && before[i] >= doubtUpright && r.text.Confidence < doubtUpright {
+			at, quads, texts = append(at, i), append(quads, r.quad), append(texts, r.text)
+		}
+	}
+	turns, err := s.otherSide(ctx, quads, texts)
+	if err != nil {
+		return err
+	}
+	for k, i := range at {
+		if turns[k] != 0 && texts[k].Confidence > before[i] { // that was one look, too
+			read[i].quad, read[i].text, read[i].turn = quads[k], texts[k], turns[k]
+		}
+	}
+	return nil
+}
+
 // looks reads doubtful lines along the page again, in a tighter crop and in one with more room, out of which the print of the lines over and
 // under them is taken. The surest reading stays; that it is shared tells how sure it is.
 func (s *Sheet) looks(ctx context.Context, read []levelRead) error {

@@ -78,3 +78,54 @@ func TestALineIsCutWithRoomInItsLettersHeight(t *testing.T) {
 	line.Quad = geom.QuadOf(geom.Rect{X0: 2, Y0: 1, X1: 260, Y1: 29})
 	assert.Equal(t, image.Pt(264, 33), s.Alone(line, 0.2).Rect.Size(), "the page ends")
 }
+
+// The line stands on its head, and its crops are read as other nonsense each.
+func TestWhatIsReadOtherwiseInEachCropIsLookedAtFromTheOtherSide(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, head extract.Text
+		want        string
+		turn        int
+	}{
+		"figures":                      {textOf("ITLS/TE/89", 0.68), textOf("68/31/5721", 0.98), "68/31/5721", 2},
+		"words":                        {textOf("sauor enysor", 0.64), textOf("Joshua Jones", 0.97), "Joshua Jones", 2},
+		"no surer than the first look": {textOf("Jashua Jones", 0.64), textOf("sauor enysor", 0.6), "Jashua Jones", 0},
+	} {
+		p := letter()
+		p.Fill(image.Rect(70, 480, 320, 540), 255)
+		p.Fill(image.Rect(240, 500, 300, 520), 0)
+		p.Fill(image.Rect(100, 508, 180, 511), 0)
+		s := sheetOf(t, says("a line of print that stands on paper", 0.95), p)
+		s.analysis()
+		s.reader = &reader{answer: func(g *image.Gray, h extract.Hint) extract.Text {
+			switch {
+			case heavyLeft(g, h).Value == "caption":
+				return c.head
+			case g.Rect.Dy() == 28:
+				return c.first
+			}
+			return textOf(c.first.Value[:g.Rect.Dy()%7+1], 0.5)
+		}}
+		lines, err := s.readLevel(context.Background(), []layout.Line{{Box: layout.Box{X0: 100, Y0: 500, X1: 300, Y1: 520}, Height: 20}})
+		require.NoError(t, err)
+		require.Len(t, lines, 1, name)
+		assert.Equal(t, c.want, lines[0].Text.Value, name)
+		assert.Equal(t, c.turn, int(lines[0].Turn), name)
+	}
+}
+
+// On a page of Latin print a line on its head may still be Thai.
+func TestALineOnItsHeadMayBeInAnotherScript(t *testing.T) {
+	s := sheetOf(t, says("a line of print that stands on paper", 0.95), letter())
+	require.Equal(t, extract.ScriptLatin, s.Script())
+	s.reader = &reader{answer: func(_ *image.Gray, h extract.Hint) extract.Text {
+		if h.Script == extract.ScriptLatin {
+			return textOf("s", 0.1)
+		}
+		return textOf("ร้านทดลอง", 0.9)
+	}}
+	texts := []extract.Text{textOf("SURUNSLONLS", 0.3)}
+	turns, err := s.otherSide(context.Background(), []geom.Quad{quadOf(layout.Box{X0: 90, Y0: 60, X1: 300, Y1: 84}, 4)}, texts)
+	require.NoError(t, err)
+	assert.Equal(t, []int{2}, turns)
+	assert.Equal(t, "ร้านทดลอง", texts[0].Value)
+}

@@ -45,7 +45,7 @@ func oddities(value string) (odd int) {
 }
 
 // bothSides are the signs that print on its head passes for.
-const bothSides = "0125689ABCEHILMNOQSUVWXZabdeghmnopqsuwxyz"
+const bothSides = "0125689ABCEHILMNOQSTUVWXZabdeghmnopqsuvwxyz"
 
 // reversible reports a text without a letter or figure that says which side is up: 9ZLL/IS/SC is 35/51/7726 on its head.
 func reversible(value string) bool {
