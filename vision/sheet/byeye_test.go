@@ -184,6 +184,7 @@ func TestFiguresThatPassForOthersOnTheirHeadAreTurned(t *testing.T) {
 		want     int
 	}{
 		"figures amid letters":   {"0LT9/99/0T", "10/66/6170", 0.97, 2},
+		"ones with a foot":       {"ESTL/TT/6S", "59/11/7153", 0.97, 2},
 		"a number of goods":      {"SS853134", "a line of print", 0.99, 0},
 		"what reads worse there": {"A1B2-C3D4", "aE3-ZBlV", 0.3, 0},
 		"a few letters":          {"Aəౄၜ/!|", "ogb", 0.95, 0},
