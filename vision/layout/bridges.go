@@ -25,7 +25,7 @@ const (
 // cutBridges cuts patches in which letters of two lines or more touch apart between the lines: a vowel under a letter and a tone of
 // the next line, say. As one patch they would join the lines. Where the lines are is told by the letters beside it.
 func cutBridges(b *Bitmap, cs []Component, th int) []Component {
-	ls := slices.DeleteFunc(slices.Clone(cs), func(c Component) bool { return !letterLike(c) || 2*c.H() < th || c.H() > 3*th })
+	ls := slices.DeleteFunc(slices.Clone(cs), func(c Component) bool { return !LetterLike(c) || 2*c.H() < th || c.H() > 3*th })
 	g := newGrid(ls, th*2)
 	out := make([]Component, 0, len(cs))
 	for _, c := range cs {

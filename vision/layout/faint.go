@@ -74,7 +74,7 @@ func (p *faintPatch) judge(g *image.Gray, high byte, th int) {
 		return
 	}
 	switch {
-	case letterLike(p.Component) && p.W() <= 6*th:
+	case LetterLike(p.Component) && p.W() <= 6*th:
 		p.level = high
 	case p.W() > p.H() && p.W() <= longestFaint*p.H() && p.H() <= max(lowFaint, th*13/10) && 3*p.Area >= p.W()*p.H():
 		if level := byte(min(int(high), (around+tone(g, p.Box))/2)); usualRun(g, p.Box, level) <= longestRun*p.H() { // a tinted stripe has no gaps

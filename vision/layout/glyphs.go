@@ -8,7 +8,7 @@ func TextHeight(cs []Component) int {
 	var hs []int
 	for _, c := range cs {
 		switch {
-		case letterLike(c):
+		case LetterLike(c):
 			hs = append(hs, c.H())
 		case runTogether(c):
 			for range c.W() / c.H() {
@@ -30,7 +30,8 @@ func TextHeight(cs []Component) int {
 	return hs[len(hs)/2]
 }
 
-func letterLike(c Component) bool {
+// LetterLike reports a patch that has the size and the shape of a letter: 5 to 160 pixels high, and no stroke of a rule.
+func LetterLike(c Component) bool {
 	w, h := c.W(), c.H()
 	return h >= 5 && h <= 160 && w >= 2 && w <= 4*h && h <= 8*w && 10*c.Area >= w*h
 }

@@ -153,7 +153,7 @@ func lightLetters(g *image.Gray, box Box, level, th int) bool {
 	}
 	n := 0
 	for _, c := range Components(light) {
-		if letterLike(c) && 2*c.H() >= th && c.H() <= 4*th {
+		if LetterLike(c) && 2*c.H() >= th && c.H() <= 4*th {
 			n++
 		}
 	}

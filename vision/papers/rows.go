@@ -12,14 +12,14 @@ import (
 
 // Rows of letters in a picture reduced to searchLong, in its pixels or in a letter's height.
 const (
-	lowestLetter, highestLetter = 5, 50 // pixels
-	paleLetter                  = 18    // grey levels from its surroundings
-	surroundings                = 25    // pixels wide
-	besideLetter                = 0.8   // how far the next letter of a row is
-	levelLetter                 = 0.35  // how far its foot is higher or lower
-	largerLetter                = 1.8   // how many times as high it is
-	leastRow                    = 4     // letters
-	mostPatches                 = 6000  // more are a texture
+	highestLetter = 50   // pixels
+	paleLetter    = 18   // grey levels from its surroundings
+	surroundings  = 25   // pixels wide
+	besideLetter  = 0.8  // how far the next letter of a row is
+	levelLetter   = 0.35 // how far its foot is higher or lower
+	largerLetter  = 1.8  // how many times as high it is
+	leastRow      = 4    // letters
+	mostPatches   = 6000 // more are a texture
 )
 
 // Rows of letters around a sheet: so many, and by so much more than a part of those on it, make it a box on a larger one.
@@ -40,7 +40,7 @@ func lettersIn(bgr gocv.Mat) []geom.Point {
 	var out []geom.Point
 	for range 2 {
 		gocv.AdaptiveThreshold(gray, &ink, 255, gocv.AdaptiveThresholdMean, gocv.ThresholdBinaryInv, surroundings, paleLetter)
-		for _, c := range inRows(letterLike(layout.Components(layout.Above(ink.ToBytes(), ink.Cols(), 127)))) {
+		for _, c := range inRows(letters(layout.Components(layout.Above(ink.ToBytes(), ink.Cols(), 127)))) {
 			out = append(out, geom.Point{X: float64(c.X0+c.X1) / 2 / scale, Y: float64(c.Y0+c.Y1) / 2 / scale})
 		}
 		gocv.BitwiseNot(gray, &gray)
@@ -48,11 +48,10 @@ func lettersIn(bgr gocv.Mat) []geom.Point {
 	return out
 }
 
-// letterLike keeps the patches that have a letter's size and shape, from the left.
-func letterLike(cs []layout.Component) (out []layout.Component) {
+// letters keeps the patches that may be letters, from the left; none of a texture.
+func letters(cs []layout.Component) (out []layout.Component) {
 	for _, c := range cs {
-		w, h := c.W(), c.H()
-		if h >= lowestLetter && h <= highestLetter && w >= 2 && w <= 4*h && h <= 8*w && 10*c.Area >= w*h {
+		if c.H() <= highestLetter && layout.LetterLike(c) {
 			out = append(out, c)
 		}
 	}
