@@ -1,33 +1,36 @@
 package layout
 
-import "lensd/vision/disjoint"
+import (
+	"slices"
 
-// bandsApart is how far the borders of a bar's parts may be apart, as a share of its thickness.
-const bandsApart = 0.1
+	"lensd/vision/disjoint"
+)
+
+const (
+	bandsApart = 0.1 // how far the borders of a bar's parts may be apart, as a share of its thickness
+	bandsCell  = 64  // pixels of the grid in which they are looked up
+)
 
 // bands returns the boxes of filled parts, those of one bar joined: print as high as the bar cuts it, its parts begin and end level
 // with each other, and each reaches into the other between the letters. Evened one by one, what they share would be inverted twice.
 // Parts smaller than least pixels are left out.
 func bands(parts []Component, least int) []Box {
-	var boxes []Box
-	for _, c := range parts {
-		if max(c.W(), c.H()) >= least {
-			boxes = append(boxes, c.Box)
-		}
-	}
-	sets := disjoint.New(len(boxes))
-	for i, a := range boxes {
-		for j, b := range boxes[:i] {
-			if a.Overlaps(b) && (oneBand(a.Y0, a.Y1, b.Y0, b.Y1) || oneBand(a.X0, a.X1, b.X0, b.X1)) {
+	parts = slices.DeleteFunc(slices.Clone(parts), func(c Component) bool { return max(c.W(), c.H()) < least })
+	g := newGrid(parts, bandsCell) // a screen of dots has more than can be compared with each other
+	sets := disjoint.New(len(parts))
+	for i, a := range parts {
+		g.near(a.Box, func(j int) {
+			b := parts[j]
+			if j < i && a.Overlaps(b.Box) && (oneBand(a.Y0, a.Y1, b.Y0, b.Y1) || oneBand(a.X0, a.X1, b.X0, b.X1)) {
 				sets.Join(i, j)
 			}
-		}
+		})
 	}
-	out := make([]Box, 0, len(boxes))
-	for _, g := range sets.Groups() {
-		all := boxes[g[0]]
-		for _, i := range g[1:] {
-			all = all.Union(boxes[i])
+	out := make([]Box, 0, len(parts))
+	for _, group := range sets.Groups() {
+		var all Box
+		for _, i := range group {
+			all = all.Union(parts[i].Box)
 		}
 		out = append(out, all)
 	}
