@@ -1,14 +1,16 @@
 package find
 
+import "math"
+
 // manyFields is how many fields' confidences tell of what kind a page is.
 const manyFields = 16
 
-// belongsFeatures is how many features that takes.
+// belongsFeatures is how many features that takes, extra ones left out.
 const belongsFeatures = manyFields + evidences + 10 + classes + 4 + 2
 
 // traits returns what a page of the kind shows: how sure its fields are, which captions stand on it, what it says and how much.
 func (f *Finder) traits(p *page, chosen []*run) []float32 {
-	v := make([]float32, manyFields, belongsFeatures)
+	v := make([]float32, manyFields, belongsFeatures+extras[ofPages])
 	for i, r := range chosen {
 		if r != nil && i < manyFields {
 			v[i] = float32(f.model.curve.At(p.believed(f.model, i, chosen)))
@@ -45,7 +47,47 @@ func (f *Finder) traits(p *page, chosen []*run) []float32 {
 	}
 	w, h := p.extent(0)
 	sorts, foreign := f.foreign(p)
-	return append(v, lines, float32(p.size/h), float32(w/h), float32(len(p.blocks)), float32(sorts), float32(foreign)/max(1, lines))
+	v = append(v, lines, float32(p.size/h), float32(w/h), float32(len(p.blocks)), float32(sorts), float32(foreign)/max(1, lines))
+	return append(append(v, p.taken(chosen)...), p.setting()...)
+}
+
+// taken tells how much of a page's print its values are: the share of its letters that stands in the chosen runs, and that the tagger
+// takes for parts of some field. Of a label that is most of what names and addresses stand on it, of a form next to nothing.
+func (p *page) taken(chosen []*run) []float32 {
+	all, mine, tagged := 0.0, 0.0, 0.0
+	for i := range p.lines {
+		all += float64(printed(p.lines[i].text))
+	}
+	for _, r := range chosen {
+		if r == nil {
+			continue
+		}
+		for _, k := range r.units {
+			mine += float64(printed([]rune(p.units[k].text)))
+		}
+	}
+	for _, line := range p.tags {
+		for _, t := range line {
+			tagged += t.weight * (1 - math.Exp(t.log[0]))
+		}
+	}
+	all = max(1, all)
+	return []float32{float32(mine / all), float32(tagged / all)}
+}
+
+// setting tells how a page's print is set: the share of its lines that go on with a row and that stand third or later in one, as in tables; how
+// many rules there are and how many letters, as logarithms.
+func (p *page) setting() []float32 {
+	second, third, signs := 0.0, 0.0, 0.0
+	for i := range p.lines {
+		signs += float64(printed(p.lines[i].text))
+		if j := p.left[i]; j >= 0 {
+			second++
+			third += flag(p.left[j] >= 0)
+		}
+	}
+	n := max(1, float64(len(p.lines)))
+	return []float32{float32(second / n), float32(third / n), float32(math.Log1p(float64(len(p.layout.Rules)))), float32(math.Log1p(signs))}
 }
 
 // A caption of another kind of paper: most of its letters are as they should be, and it is no short word.

@@ -8,7 +8,10 @@ import (
 
 // extras is how many features of each forest came later. They stand behind all others, so that models trained before them can
 // be read.
-var extras = [4]int{8, 8, 2, 0}
+var extras = [4]int{8, 8, 2, 6}
+
+// ofPages is the forest that tells pages of the kind from others; it needs none of the units that came with the others' features.
+const ofPages = 3
 
 // extra returns further features of a unit for a field: how well it was read, how it stands to the lines around it, and what
 // the captions in its area say.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"math"
 	"strings"
 	"testing"
 
@@ -260,8 +261,24 @@ func TestCaptionsOfOtherPapersAreCounted(t *testing.T) {
 	sorts, lines := f.foreign(p)
 	assert.Equal(t, 2, sorts, "a short word is none")
 	assert.Equal(t, 3, lines)
-	traits := f.traits(p, nil)
-	assert.Equal(t, []float32{2, 0.6}, traits[len(traits)-2:])
+	assert.Equal(t, []float32{2, 0.6}, f.traits(p, nil)[belongsFeatures-2:belongsFeatures])
+}
+
+// TestAPageTellsHowMuchOfItIsTaken: a name and an address are most of a label, and next to nothing of a table with a name over it.
+func TestAPageTellsHowMuchOfItIsTaken(t *testing.T) {
+	f := declared(t, &Model{})
+	l := layout(10, 10, "Mary Smith", 10, 60, "Item", 60, 60, "Price", 115, 60, "Total", 10, 90, "Chair", 60, 90, "12.00", 115, 90, "24.00")
+	l.Rules = make([]extract.Rule, 7)
+	p := f.page(l)
+	require.Equal(t, "Mary Smith", p.units[0].text)
+	said := func(of float64) []tagged { return []tagged{{weight: 9, log: []float64{math.Log(1 - of)}}} }
+	p.tags = [][]tagged{said(0.9), said(0.1)}
+	n := len(f.traits(p, nil))
+	got := f.traits(p, []*run{{units: []int{0}}})[n-extras[ofPages]:]
+	want := []float64{9 / 36.0, (9*0.9 + 9*0.1) / 36, 4 / 7.0, 2 / 7.0, math.Log1p(7), math.Log1p(36)}
+	for i := range want {
+		assert.InDelta(t, want[i], got[i], 1e-6, i)
+	}
 }
 
 func TestSame(t *testing.T) {

@@ -171,5 +171,5 @@ func (p *page) again(i, f, identity int, s *survey) []float32 {
 func sizes() [4]int {
 	base := classes + 7 + 6 + 4 + 7 + 8 + 3 + 2*8
 	first := base + 5 + 1 + 10*evidences
-	return [4]int{first + extras[0], first + 5 + 3 + 4 + 8 + 3 + extras[1], sureFeatures + extras[2], belongsFeatures}
+	return [4]int{first + extras[0], first + 5 + 3 + 4 + 8 + 3 + extras[1], sureFeatures + extras[2], belongsFeatures + extras[ofPages]}
 }

@@ -82,7 +82,7 @@ func ReadModel(r io.Reader) (*Model, error) {
 		if err := f.Check(want[i]); err != nil {
 			return nil, err
 		}
-		m.old = m.old || len(f) > 0 && was && extras[i] > 0
+		m.old = m.old || i < ofPages && len(f) > 0 && was && extras[i] > 0
 	}
 	return m, nil
 }

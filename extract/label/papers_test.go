@@ -28,20 +28,33 @@ func TestIdentityPapersAreNoLabels(t *testing.T) {
 	}
 }
 
+//go:embed testdata/passport.json
+var drawnPassport []byte
+
+// TestAPassportWithoutItsCodeIsNoLabel: a page of scripts/synth/passport (-codeless -held-out), whose captions nobody knows.
+func TestAPassportWithoutItsCodeIsNoLabel(t *testing.T) {
+	var p goldenPage
+	require.NoError(t, json.Unmarshal(drawnPassport, &p))
+	r := reader(t)
+	require.False(t, r.identity(p.scene()))
+	_, ok := r.Read(context.Background(), p.scene())
+	assert.False(t, ok)
+}
+
 //go:embed testdata/invoices.jsonl
 var drawnInvoices []byte
 
 // TestInvoicesAreNoLabels: they are sent to somebody, too. A label that says what is to be paid is one all the same.
 func TestInvoicesAreNoLabels(t *testing.T) {
 	r := reader(t)
-	pages := 0 // of scripts/synth/invoice, as the engine of labels read them
+	pages := 0 // of scripts/synth/invoice, as the page engine read them; the last two -held
 	for sc := lines(drawnInvoices); sc.Scan(); pages++ {
 		var p goldenPage
 		require.NoError(t, json.Unmarshal(sc.Bytes(), &p))
 		_, ok := r.Read(context.Background(), p.scene())
 		assert.False(t, ok, pages)
 	}
-	assert.Equal(t, 2, pages)
+	assert.Equal(t, 4, pages)
 	_, ok := r.Read(context.Background(), market().line(20, 900, "Grand total 3,673.31").Scene)
 	assert.True(t, ok)
 }

@@ -92,7 +92,7 @@ class Trainer:
         if o.others:
             before, self.model["page"] = self.model["page"] if o.further else [], []  # it may be of fewer features
             x = self.rows(3, o.second[:1] + o.sure + o.others, "page.rows")
-            m = fit(x, 60, 8, 0.1, 20, o.seed, before=before)
+            m = fit(x, 120, 8, 0.1, 20, o.seed, before=before)
             self.model["page"], self.model["counts"][3] = before + forest.arrays(m, places=4, digits=6), x.shape[1] - 3
         self.save(o.out)
         print("wrote", o.out, os.path.getsize(o.out), "bytes")
