@@ -213,6 +213,18 @@ func TestEmptyPages(t *testing.T) {
 	assert.Empty(t, f.Find(context.Background(), layout(0, 0, "", 5, 5, "—")))
 }
 
+// TestAPageForestOfFewerFeaturesIsRead: training goes on from it, and the kind's other features stay as they are.
+func TestAPageForestOfFewerFeaturesIsRead(t *testing.T) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, err := w.Write([]byte(`{"counts":[0,0,0,` + itoa(belongsFeatures) + `],"page":[{"f":[0],"t":[1],"l":[-1],"r":[-2],"v":[1,2]}]}`))
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	m, err := ReadModel(&b)
+	require.NoError(t, err)
+	assert.False(t, m.old)
+}
+
 func TestModelIsChecked(t *testing.T) {
 	for name, text := range map[string]string{
 		"not json":           "x",
