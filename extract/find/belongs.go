@@ -52,12 +52,9 @@ func (f *Finder) traits(p *page, chosen []*run) []float32 {
 }
 
 // taken tells how much of a page's print its values are: the share of its letters that stands in the chosen runs, and that the tagger
-// takes for parts of some field. Of a label that is most of what names and addresses stand on it, of a form next to nothing.
+// takes for parts of some field: much of a label, next to nothing of a form.
 func (p *page) taken(chosen []*run) []float32 {
-	all, mine, tagged := 0.0, 0.0, 0.0
-	for i := range p.lines {
-		all += float64(printed(p.lines[i].text))
-	}
+	mine, tagged := 0.0, 0.0
 	for _, r := range chosen {
 		if r == nil {
 			continue
@@ -71,23 +68,30 @@ func (p *page) taken(chosen []*run) []float32 {
 			tagged += t.weight * (1 - math.Exp(t.log[0]))
 		}
 	}
-	all = max(1, all)
+	all := max(1, p.signs())
 	return []float32{float32(mine / all), float32(tagged / all)}
 }
 
 // setting tells how a page's print is set: the share of its lines that go on with a row and that stand third or later in one, as in tables; how
 // many rules there are and how many letters, as logarithms.
 func (p *page) setting() []float32 {
-	second, third, signs := 0.0, 0.0, 0.0
+	second, third := 0.0, 0.0
 	for i := range p.lines {
-		signs += float64(printed(p.lines[i].text))
 		if j := p.left[i]; j >= 0 {
 			second++
 			third += flag(p.left[j] >= 0)
 		}
 	}
 	n := max(1, float64(len(p.lines)))
-	return []float32{float32(second / n), float32(third / n), float32(math.Log1p(float64(len(p.layout.Rules)))), float32(math.Log1p(signs))}
+	return []float32{float32(second / n), float32(third / n), float32(math.Log1p(float64(len(p.layout.Rules)))), float32(math.Log1p(p.signs()))}
+}
+
+// signs is how many letters and figures stand on a page.
+func (p *page) signs() (n float64) {
+	for i := range p.lines {
+		n += float64(printed(p.lines[i].text))
+	}
+	return n
 }
 
 // A caption of another kind of paper: most of its letters are as they should be, and it is no short word.
