@@ -17,9 +17,12 @@ func TestPointed(t *testing.T) {
 		decimals int
 		want     string
 		integers int
+		doubtful bool
 	}{
 		"no point in the picture":    {read: "14010714", decimals: 3, want: "14010.714", integers: 5},
-		"the picture tells":          {read: "1401.0714", decimals: 3, want: "1401.0714"},
+		"the picture tells as much":  {read: "14010.714", decimals: 3, want: "14010.714"},
+		"the picture tells more":     {read: "1401.0714", decimals: 3, want: "1401.0714", doubtful: true},
+		"the picture tells fewer":    {read: "1401071.4", decimals: 3, want: "1401071.4", doubtful: true},
 		"nothing known":              {read: "14010714", want: "14010714"},
 		"too few digits":             {read: "714", decimals: 3, want: "714"},
 		"nothing read":               {decimals: 3},
@@ -29,13 +32,14 @@ func TestPointed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inner := extract.ReaderFunc(func(context.Context, extract.Document) (extract.Result, error) {
-				return extract.Result{Pages: []extract.Page{{Items: []extract.Item{{Meter: &extract.Meter{Value: c.read}}, {}}}}}, nil
+				return extract.Result{Pages: []extract.Page{{Items: []extract.Item{{Meter: &extract.Meter{Value: c.read, Confidence: 0.99}}, {}}}}}, nil
 			})
 			res, err := station.Pointed(inner, c.decimals).Read(context.Background(), extract.Document{})
 			require.NoError(t, err)
 			got := res.Pages[0].Items[0].Meter
 			assert.Equal(t, c.want, got.Value)
 			assert.Equal(t, c.integers, got.IntegerDigits)
+			assert.Equal(t, c.doubtful, got.Confidence < 0.5)
 		})
 	}
 }

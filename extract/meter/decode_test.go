@@ -225,7 +225,7 @@ func TestRedWheelsStandAtTheEnd(t *testing.T) {
 		right.Cells[i].Red, turned.Cells[7-i].Red = red, red
 		right.Cells[i].Decimal, turned.Cells[7-i].Decimal = 0, 0
 	}
-	assert.Greater(t, tail(right.Cells), tail(turned.Cells))
+	assert.Greater(t, tail(right), tail(turned))
 }
 
 func TestNothing(t *testing.T) {

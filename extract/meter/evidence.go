@@ -15,7 +15,7 @@ type Cell struct {
 	Seconded bool          // there is such a second view
 	NotDigit float64       // probability that no digit stands here
 	Decimal  float64       // logit that the place stands behind the decimal point, from its colour and frame
-	Red      float64       // mean of red less the mean of green and blue over the place, in levels of 0..255
+	Red      float64       // red less the mean of green and blue of the reddest of the place, in levels of 0..255
 	Found    float64       // probability that a place of a counter is here at all
 	Inside   float64       // share of the place that lies in the picture
 }

@@ -30,6 +30,9 @@ type Candidate struct {
 	row      Row
 }
 
+// Cells are the places of the row, as they were seen; of wheels settled together the first sight.
+func (c Candidate) Cells() []Cell { return c.row.Cells }
+
 // Display tells that the row was read as segments.
 func (c Candidate) Display() bool { return c.row.Display }
 
@@ -96,7 +99,7 @@ func (d *Decoder) candidate(r Row) Candidate {
 	f := featuresOf(r, read)
 	m := extract.Meter{Positions: read.positions, Angle: angleOf(r)}
 	var text strings.Builder
-	whole := integerDigits(r.Cells)
+	whole := integerDigits(r.Cells, r.Display)
 	for i, digit := range read.digits {
 		if i == whole && whole > 0 {
 			text.WriteByte('.')
@@ -111,7 +114,7 @@ func (d *Decoder) candidate(r Row) Candidate {
 	// Every cell that reads better than a smudge speaks for the row, so a long clear row beats a short one; the looks of
 	// the row count once.
 	merit := float64(len(r.Cells))*(read.evidence-smudge-absentCost(r)) + uprightWeight*clamp(r.Upright, 6) + 3*r.Score +
-		tail(r.Cells) + belonging(r.Cells) + hung(r, m.Angle)
+		tail(r) + belonging(r.Cells) + hung(r, m.Angle)
 	return Candidate{Meter: m, Features: f, merit: merit, row: r}
 }
 
@@ -152,15 +155,15 @@ func absentCost(r Row) float64 {
 }
 
 // tail speaks for the direction in which the decimals stand at the end: their looks at the right end less those at the
-// left, and a clear step to red on the way.
-func tail(cells []Cell) float64 {
-	n := len(cells)
+// left, and wheels that tell where their point is.
+func tail(r Row) float64 {
+	cells, n := r.Cells, len(r.Cells)
 	var v float64
 	for i := range n / 2 {
 		v += clamp(cells[n-1-i].Decimal, 3) - clamp(cells[i].Decimal, 3)
 	}
 	v = clamp(tailWeight*v, 4)
-	if _, red := redStep(cells); red {
+	if !r.Display && integerDigits(cells, false) < n {
 		v += redWeight
 	}
 	return v

@@ -35,7 +35,7 @@ func (d *Decoder) Pointed(c Candidate, seen []Scale) Candidate {
 	if len(found) == 0 || found[0].Looks.confidence() < leastPointer {
 		return c
 	}
-	decimals := len(c.row.Cells) - integerDigits(c.row.Cells)
+	decimals := len(c.row.Cells) - integerDigits(c.row.Cells, false)
 	for i, p := range found {
 		if p.Looks.confidence() < leastPointer {
 			break

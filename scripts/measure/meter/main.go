@@ -30,6 +30,9 @@ type answer struct {
 	Conf     float64        `json:"confidence"`
 	Refused  bool           `json:"refused"` // the product says that there is no counter
 	Features meter.Features `json:"features"`
+	Red      []float64      `json:"red"`              // of each place
+	Decimal  []float64      `json:"decimal"`          // logit of each place to stand behind the point
+	Display  bool           `json:"display"`          // read as segments
 	CPU      float64        `json:"cpu_ms"`           // user time of this process, which other load does not stretch
 	RSS      float64        `json:"rss_mb"`           // resident memory after this picture
 	Scales   []meter.Scale  `json:"scales,omitempty"` // what was seen of pointers
@@ -136,7 +139,10 @@ func read(finder *visionmeter.Finder, decoder *meter.Decoder, name string, look 
 		a.Pointers, a.Pointed, a.Dials = decoder.Pointers(c, a.Scales), pointed.Value, pointed.Dials
 		a.Hands = float64(userTime()-start) / float64(time.Millisecond)
 	}
-	a.Quads = boxes(c.Meter.Digits)
+	a.Quads, a.Display = boxes(c.Meter.Digits), c.Display()
+	for _, cell := range c.Cells() {
+		a.Red, a.Decimal = append(a.Red, cell.Red), append(a.Decimal, cell.Decimal)
+	}
 	return a, nil
 }
 

@@ -55,6 +55,15 @@ def right(row, a):
     return got in row["accept"] or (row["whole"] and got in {x[:row["whole"]] for x in row["accept"]})
 
 
+def pointed(row, a):
+    """What became of the decimal point of a reading whose digits are right: "right", "none", "wrong"; None of the others."""
+    got = a["value"].replace(".", "")
+    if not row["whole"] or len(got) not in {len(x) for x in row["accept"]} or not right(row, a):
+        return None
+    whole = a["integer"] or len(got)
+    return "right" if whole == row["whole"] else "none" if whole == len(got) else "wrong"
+
+
 def window_iou(row, a):
     if not a["quads"] or row["quad"] is None:
         return 0.0
@@ -154,6 +163,8 @@ def main():
     allv = [v for g in groups.values() for v in g]
     print(f"all: exact={np.mean(allv):.3f} n={len(allv)} sure_and_wrong={np.mean(sure):.3f} "
           f"sure={np.mean([x['confidence'] >= .8 for x in got]):.3f} iou={np.mean(ious):.3f} cpu p50={np.percentile(ms, 50):.0f} ms")
+    points = collections.Counter(filter(None, (pointed(r, x) for r, x in zip(rows, got))))
+    print("point: " + ", ".join(f"{k} {points[k]}" for k in ("right", "none", "wrong")))
     if a.curves:
         oks = [bool(right(r, x)) for r, x in zip(rows, got)]
         reliability(oks, [x["confidence"] for x in got])
