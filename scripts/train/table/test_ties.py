@@ -35,6 +35,17 @@ class Net(unittest.TestCase):
         change = (n(ties.Batch([p]))[2] - before).abs().sum(1)
         self.assertGreater(float(change[5]), float(change[6]))
 
+    def test_a_shipped_net_is_gone_on_with(self):
+        p, shipped = page(), net().eval()
+        torch.manual_seed(2)
+        fresh = ties.Net(*golden.TRAITS, wide=8, rounds=2).eval()
+        with tempfile.TemporaryDirectory() as d:
+            path = os.path.join(d, "ties.net")
+            ties.export(shipped, path)
+            ties.restore(fresh, path)
+        for a, b in zip(shipped(ties.Batch([p])), fresh(ties.Batch([p]))):
+            torch.testing.assert_close(a, b, rtol=.05, atol=.05)
+
     def test_means_go_to_where_they_belong(self):
         got = ties.mean_to(torch.tensor([[1.0], [3.0], [5.0]]), torch.tensor([2, 2, 0]), 4)
         self.assertEqual([5, 0, 2, 0], got[:, 0].tolist())

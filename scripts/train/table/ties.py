@@ -141,9 +141,21 @@ def export(net, path):
                 f.write(w.detach().to(torch.bfloat16).view(torch.int16).numpy().astype("<i2").tobytes())
 
 
+def restore(net, path):
+    """Reads the weights that export wrote, for a training that goes on from what is shipped."""
+    with open(path, "rb") as f:
+        f.read(struct.unpack("<I", f.read(4))[0])
+        with torch.no_grad():
+            for layer in order(net):
+                for w in (layer.weight, layer.bias):
+                    said = np.frombuffer(f.read(2 * w.numel()), "<i2").copy()
+                    w.copy_(torch.from_numpy(said).view(torch.bfloat16).reshape(w.shape))
+
+
 def main():
     a = session.options(__doc__, steps=12000, batch=12, rate=3e-3)
     a.add_argument("--threads", type=int, default=1)
+    a.add_argument("--shipped", metavar="NET", help="begin with the weights of this exported net")
     for k in ("pages", "check"):
         a.add_argument("--" + k, nargs="+", required=True)
     o = a.parse_args()
@@ -153,6 +165,9 @@ def main():
     print(len(pages), "pages,", len(held), "to check", flush=True)
     net = Net(pages[0].words.shape[1], pages[0].ties[0][1].shape[1], pages[0].ties[1][1].shape[1])
     print(sum(p.numel() for p in net.parameters()), "weights", flush=True)
+    if o.shipped:
+        restore(net, o.shipped)
+        check(net, held)
     s = session.Session(net, o, decay=.05, clip=1.0, average=.998)
     while not s.done:
         s.update(losses(net, Batch([pages[i] for i in s.rng.integers(0, len(pages), o.batch)])))
