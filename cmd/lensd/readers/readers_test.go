@@ -183,7 +183,7 @@ func TestPointersSettleTheLastWheelAndAreToldWhereAskedFor(t *testing.T) {
 	res, err := set.Read(context.Background(), doc)
 	require.NoError(t, err)
 	plain := res.Pages[0].Items[0].Meter
-	assert.Equal(t, "6825857.0", plain.Value, "the last wheel is nearer to 1, its pointer short of it")
+	assert.Equal(t, "68258570", plain.Value, "the last wheel is nearer to 1, its pointer short of it; its red frame is too pale in this light to tell a point")
 	assert.Empty(t, plain.Dials)
 	doc.Options.Dials = true
 	res, err = set.Read(context.Background(), doc)
@@ -192,7 +192,7 @@ func TestPointersSettleTheLastWheelAndAreToldWhereAskedFor(t *testing.T) {
 	assert.Equal(t, plain.Value, told.Value)
 	require.Len(t, told.Dials, 2)
 	assert.Equal(t, []int{7, 8}, []int{told.Dials[0].Digit, told.Dials[1].Digit})
-	assert.Equal(t, []int{-2, -3}, []int{told.Dials[0].Place, told.Dials[1].Place})
+	assert.Equal(t, []int{-1, -2}, []int{told.Dials[0].Place, told.Dials[1].Place})
 }
 
 func TestUnitsAndRegistersAreToldWhereAskedFor(t *testing.T) {
