@@ -178,7 +178,7 @@ type Register struct {
 
 // Dial is a pointer beside a counter's wheels, which counts on behind its last wheel.
 type Dial struct {
-	Place      int       `json:"place"`    // power of ten that it counts, of the counter's unit
+	Place      int       `json:"place"`    // power of ten that it counts, of what the value counts as it is told: of whole last wheels where it has no point
 	Digit      int       `json:"digit"`    // with carry from the finer dials
 	Position   float64   `json:"position"` // of the hand, in [0, 10)
 	Quad       geom.Quad `json:"quad"`     // around the scale

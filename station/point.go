@@ -44,4 +44,8 @@ func point(m *extract.Meter, decimals int) {
 	}
 	m.IntegerDigits = len(m.Value) - decimals
 	m.Value = m.Value[:m.IntegerDigits] + "." + m.Value[m.IntegerDigits:]
+	// Pointers count on from the last wheel, which counted whole ones as long as no point was known.
+	for i := range m.Dials {
+		m.Dials[i].Place -= decimals
+	}
 }

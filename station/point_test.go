@@ -43,3 +43,30 @@ func TestPointed(t *testing.T) {
 		})
 	}
 }
+
+// Pointers beside the wheels count on from the last wheel: with the point their places move, too.
+func TestPointersMoveWithTheStationsPoint(t *testing.T) {
+	for name, c := range map[string]struct {
+		read string
+		told int // the place of the first pointer, as the picture tells it
+		want []int
+	}{
+		"no point in the picture":   {read: "14010714", told: -1, want: []int{-4, -5}},
+		"the picture tells its own": {read: "14010.714", told: -4, want: []int{-4, -5}},
+		"too few digits":            {read: "714", told: -1, want: []int{-1, -2}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := &extract.Meter{Value: c.read, Dials: []extract.Dial{{Place: c.told}, {Place: c.told - 1}}}
+			inner := extract.ReaderFunc(func(context.Context, extract.Document) (extract.Result, error) {
+				return extract.Result{Pages: []extract.Page{{Items: []extract.Item{{Meter: m}}}}}, nil
+			})
+			res, err := station.Pointed(inner, 3).Read(context.Background(), extract.Document{})
+			require.NoError(t, err)
+			var got []int
+			for _, d := range res.Pages[0].Items[0].Meter.Dials {
+				got = append(got, d.Place)
+			}
+			assert.Equal(t, c.want, got)
+		})
+	}
+}
