@@ -68,12 +68,18 @@ func TestAPrintedGridShowsItselfWhatSpans(t *testing.T) {
 	assert.Equal(t, tb, f.spread(tb))
 }
 
-// Columns that stand closer than words of a text do are told by the rule between them.
+// Columns that stand closer than words of a text do are told by the rule between them. The words of the first are broken elsewhere in
+// each line, so that nothing else could tell.
 func TestARuleDownPartsColumns(t *testing.T) {
 	rule := func(x, y1 float64) layout.Rule { return layout.Rule{X0: x, X1: x, Y0: 90, Y1: y1, Vertical: true} }
 	var ps []layout.Phrase
-	for i := range 6 {
-		ps = append(ps, wordAt(100, 140, 100+20*i), longAt(300, 396, 100+20*i))
+	for i, uneven := range []int{0, -11, 7, -4, 12, -8} {
+		text := longAt(300, 396, 100+20*i)
+		for k := range text.Words[1:] {
+			text.Words[k].X1 += uneven / (k + 1)
+			text.Words[k+1].X0 += uneven / (k + 1)
+		}
+		ps = append(ps, wordAt(100, 140, 100+20*i), text)
 		w := wordAt(389, 460, 100+20*i)
 		p := &ps[len(ps)-1]
 		p.Words, p.Box = append(p.Words, w.Words...), p.Union(w.Box)

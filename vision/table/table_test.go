@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -171,6 +172,22 @@ func TestStructures(t *testing.T) {
 			for y := 100; y < 400; y += 40 {
 				p.Fill(image.Rect(100, y-14, 112, y-2), 0)
 				p.Text(150, y, 24, sentence(y, 6))
+			}
+		}, nil},
+		{"contents with leaders", func(p *printed.Page) {
+			for i := range 12 {
+				p.Text(100+40*(i%3), 100+38*i, 24, sentence(i, 2+i%4))
+				p.Text(560, 100+38*i, 24, strings.Repeat(". ", 20))
+				p.Text(940, 100+38*i, 24, strconv.Itoa(3+7*i))
+			}
+		}, nil},
+		{"numbered headings and paragraphs", func(p *printed.Page) {
+			for i := range 4 {
+				p.Text(80, 100+150*i, 28, fmt.Sprintf("%d.%d", 1+i/2, 1+i%2))
+				p.Text(220, 100+150*i, 28, sentence(i, 3))
+				for k := range 2 {
+					p.Text(80, 145+150*i+38*k, 24, sentence(5*i+k, 10))
+				}
 			}
 		}, nil},
 		{"frame around text", func(p *printed.Page) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random pages with tables and without any: generate.py OUT [--count 200] [--seed 1] [--held-out] [--none 0.3] [--mono 0] [--apart 0]
+"""Random pages with tables and without any: generate.py OUT [--count 200] [--seed 1] [--held-out] [--none 0.3] [--mono 0] [--apart 0] [--printed 0]
 
 Writes OUT/files/* (PDF, scan, photo in turns) and OUT/truth.jsonl with the exact cells, as the scorer takes them. --held-out: looks,
 faces and words that no rule was made on. Needs chromium and scripts/synth/page.
@@ -11,9 +11,17 @@ import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "page"))
 import camera, faces, shoot, vocabulary
-import content, other, style
+import content, other, printed, style
 
 DPI = 150
+
+
+def set_in(c):
+    """A cell's text as it stands there."""
+    text = html.escape(c["text"])
+    if "leader" in c:
+        return f'<div style="display:flex;min-width:{c["leader"]}px"><span>{text}</span><span style="flex:1 1 0;overflow:hidden;width:0" class="leader"></span></div>'
+    return f'<div style="{c["inner"]}">{text}</div>' if "inner" in c else text
 
 
 def table_html(grid, name, n, r, lang):
@@ -27,16 +35,17 @@ def table_html(grid, name, n, r, lang):
         for c in sorted((c for c in grid["cells"] if c["row"] == i), key=lambda c: c["column"]):
             mark = "h" if c["head"] else ""
             mark += " last" if c["row"] + c["row_span"] - 1 == last else ""
-            look = f"text-align:{c['align'] or ('center' if c['head'] and c['col_span'] > 1 else 'left')};" + ("" if c["wrap"] else "white-space:nowrap;") + (f"width:{c['width']}px;" if c["width"] else "")
+            look = f"text-align:{c['align'] or ('center' if c['head'] and c['col_span'] > 1 else 'left')};" + ("" if c["wrap"] else "white-space:nowrap;") + (f"width:{c['width']}px;" if c["width"] else "") + c.get("css", "")
             span = (f" rowspan={c['row_span']}" if c["row_span"] > 1 else "") + (f" colspan={c['col_span']}" if c["col_span"] > 1 else "")
-            tds += f'<td class="{mark}" style="{look}" data-t="{n}" data-r="{c["row"]}" data-c="{c["column"]}"{span}>{html.escape(c["text"])}</td>'
+            tds += f'<td class="{mark}" style="{look}" data-t="{n}" data-r="{c["row"]}" data-c="{c["column"]}"{span}>{set_in(c)}</td>'
         rows.append(f"<tr>{tds}</tr>")
     width = r.choice(["", "", "width:100%;"])
     return f'<table class="t{n}" style="{width}margin:{r.randint(4, 24)}px {r.choice(["0", "auto"])}">{"".join(rows)}</table>'
 
 
-def page(seed, held, tables, mono=False, apart=None):
-    """(html, grids, looks) of a page; mono: in a monospaced face; apart: a random generator of its own, by which each cell is framed by itself."""
+def page(seed, held, tables, mono=False, apart=None, press=None):
+    """(html, grids, looks) of a page; mono: in a monospaced face. Random generators of their own: by apart each cell is framed by itself, by press
+    tables and what stands beside them or instead are set as in printed matter."""
     r = random.Random(seed)
     v = vocabulary.Vocabulary(seed, held)
     lang = r.choice(["en", "en", "th", "bi"])
@@ -48,6 +57,10 @@ def page(seed, held, tables, mono=False, apart=None):
         sheet += style.apart(look, apart, n) if apart else look
         grids.append(g)
         looks.append(name)
+        if press:
+            printed.dress(v, g, press, "th" if lang == "th" else "en")
+            parts.append(printed.around(v, press, lang, table_html(g, name, n, r, lang), g["n_column"]))
+            continue
         if r.random() < 0.6:
             parts.append(other.prose(v, r, lang, r.randint(1, 3)))
         if r.random() < 0.5:
@@ -58,20 +71,23 @@ def page(seed, held, tables, mono=False, apart=None):
         if r.random() < 0.3:
             parts.append(f'<div style="font-size:75%">* {html.escape(content.words(v, r, lang, 4, 12))}</div>')
     if not tables:
-        parts = other.without_tables(v, r, lang)
+        parts = printed.matter(v, press, lang) if press else other.without_tables(v, r, lang)
+    elif press:
+        parts.append(printed.beside(v, press, lang))
     elif r.random() < 0.5:
         parts.append(other.prose(v, r, lang, r.randint(1, 5)))
     size, margin = r.choice([9, 10, 11, 12, 13, 14, 15]), r.choice([6, 30, 50, 70, 90])
     face = faces.pick(r, held, lang)
     if mono:
         face = faces.monospaced(r, held)
+    sheet += printed.SHEET if press else ""
     body = f'<style>{sheet}</style><div class="page" style="font-family:{html.escape(face)};font-size:{size}px;padding:{r.choice([10, 30, 60])}px {margin}px;line-height:{r.uniform(1.15, 1.6):.2f}">{"".join(parts)}</div>'
     return body, grids, looks
 
 
-def set_apart(seed, share):
-    """The random generator of a page whose cells are framed one by one, None for others; the page is otherwise the same."""
-    r = random.Random(f"{seed} apart")
+def apart_from(seed, what, share):
+    """The random generator of what is done to that share of the pages, None for the others, which stay as they are without."""
+    r = random.Random(f"{seed} {what}")
     return r if r.random() < share else None
 
 
@@ -109,6 +125,7 @@ def main():
     a.add_argument("--none", type=float, default=0.3, help="share of pages without a table")
     a.add_argument("--mono", type=float, default=0, help="share of pages in a monospaced face")
     a.add_argument("--apart", type=float, default=0, help="share of pages whose cells are framed one by one, with white between them")
+    a.add_argument("--printed", type=float, default=0, help="share of pages set as printed matter is: books, reports, forms")
     o = a.parse_args()
     os.makedirs(os.path.join(o.out, "files"), exist_ok=True)
     done, seed = 0, o.seed * 100000
@@ -116,7 +133,7 @@ def main():
         while done < o.count:
             seed += 1
             r = random.Random(seed)
-            body, grids, looks = page(seed, o.held_out, r.random() >= o.none, random.Random(f"{seed} mono").random() < o.mono, set_apart(seed, o.apart))
+            body, grids, looks = page(seed, o.held_out, r.random() >= o.none, random.Random(f"{seed} mono").random() < o.mono, apart_from(seed, "apart", o.apart), apart_from(seed, "printed", o.printed))
             medium = ["pdf", "scan", "photo"][done % 3]
             shot = b.shoot(body)
             img, H, scale = shot.raster(DPI)[0], np.eye(3), DPI / 96
