@@ -8,6 +8,7 @@ import torch
 
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__))]
 import golden
+import mean
 import ties
 
 
@@ -45,6 +46,20 @@ class Net(unittest.TestCase):
             ties.restore(fresh, path)
         for a, b in zip(shipped(ties.Batch([p])), fresh(ties.Batch([p]))):
             torch.testing.assert_close(a, b, rtol=.05, atol=.05)
+
+    def test_a_mean_lies_between_two_nets_of_a_size(self):
+        with tempfile.TemporaryDirectory() as d:
+            path = lambda name: os.path.join(d, name)
+            before = net()
+            after = ties.Net(*golden.TRAITS, wide=8, rounds=2)
+            ties.export(before, path("before"))
+            ties.export(after, path("after"))
+            mean.between(path("before"), path("after"), .75, path("mean"))
+            for a, b, c in zip(before.parameters(), after.parameters(), mean.opened(path("mean"))[0].parameters()):
+                torch.testing.assert_close(.25 * a + .75 * b, c, rtol=.02, atol=.02)
+            ties.export(ties.Net(*golden.TRAITS, wide=16, rounds=2), path("other"))
+            with self.assertRaises(ValueError):
+                mean.between(path("before"), path("other"), .5, path("mean"))
 
     def test_means_go_to_where_they_belong(self):
         got = ties.mean_to(torch.tensor([[1.0], [3.0], [5.0]]), torch.tensor([2, 2, 0]), 4)
