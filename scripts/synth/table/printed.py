@@ -5,7 +5,6 @@ import html
 import re
 
 import content
-import other
 
 
 def text(v, r, lang, low, high):
