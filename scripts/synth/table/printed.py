@@ -177,7 +177,7 @@ def around(v, r, lang, table, n_column):
     size = r.choice([100, 100, 92, 85])
     title = f'<div style="text-align:{r.choice(["left", "center"])};margin:6px 0"><b>{r.choice(["Table", "ตารางที่"] if lang != "en" else ["Table", "TABLE", "Exhibit"])} {r.randint(1, 40)}</b>{r.choice([". ", ": ", "<br>"])}{html.escape(content.words(v, r, lang, 2, 12))}</div>' if r.random() < 0.7 else ""
     unit = f'<div style="text-align:{r.choice(["left", "right"])};margin:0 0 -{r.choice([0, 0, 3])}px">{html.escape(r.choice(["(%)", "(thousands)", "in million baht", "kg/ha", "n = " + str(r.randint(9, 999)), content.words(v, r, lang, 1, 4)]))}</div>' if r.random() < 0.2 else ""
-    mark = lambda: r.choice(["Source: ", "Note: ", "* ", "ที่มา: ", "1 ", "a) ", "(1) ", "Reads: "])
+    mark = lambda: r.choice(["Source: ", "Note: ", "* ", "ที่มา: ", "1 ", "a) ", "(1) ", "** "])
     notes = "".join(f'<div style="font-size:{r.choice([75, 85, 95])}%;margin-top:-{r.choice([0, 0, 3, 4])}px">{mark()}{text(v, r, lang, 3, 30)}</div>' for _ in range(r.choice([0, 0, 1, 1, 2, 3])))
     table = f'<div style="font-size:{size}%">{title}{unit}{table}{notes}</div>'
     if n_column < 5 and r.random() < 0.3:

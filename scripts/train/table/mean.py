@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The weights between two nets of ties of which one was trained from the other: mean.py BEFORE.net AFTER.net SHARE OUT.net
 
-SHARE of AFTER and the rest of BEFORE. Such a mean is surer on pages unlike those of either training (Wortsman et al., Robust
-fine-tuning of zero-shot models, 2022). Needs torch, numpy."""
+SHARE of AFTER and the rest of BEFORE. Such a mean keeps more of what BEFORE knew of pages that AFTER did not learn from (Wortsman
+et al., Robust fine-tuning of zero-shot models, 2022). Needs torch, numpy."""
 import json
 import os
 import struct
