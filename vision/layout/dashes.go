@@ -12,17 +12,29 @@ const (
 	longGap    = 0.75 // of a long dash's length
 	dashThick  = 0.3
 	boldThick  = 0.45 // of a long dash
+	blockThick = 0.6  // of one that is all ink
+	blockSolid = 0.8  // of its box
 	dashGap    = 1.0  // between dashes
 	dashes     = 8    // that make a rule
 	someDashes = 3    // that make a piece of one, between what crosses it
 	dashUneven = 0.6  // standard deviation of their distances over the mean
 )
 
-// FindDashed returns the dotted and dashed rules among a page's patches, and the patches that make them up. Leaders, the dots that
+// FindDashed returns the dotted and dashed rules among the patches cs of b, and the patches that make them up. Leaders, the dots that
 // lead from a name to its number, are not rules: they begin beside a letter that stands on them.
-func FindDashed(cs []Component, th int) (rules []Rule, used []Component) {
+func FindDashed(b *Bitmap, cs []Component, th int) (rules []Rule, used []Component) {
+	across, down := crossedDashes(b, cs, th)
+	return findDashed(cs, across, down, th)
+}
+
+// findDashed finds rules among patches and, where dashes run together, their arms across and down.
+func findDashed(cs, across, down []Component, th int) (rules []Rule, used []Component) {
 	for _, vertical := range []bool{false, true} {
-		pieces := dashChains(cs, th, vertical)
+		arms := across
+		if vertical {
+			arms = down
+		}
+		pieces := dashChains(slices.Concat(cs, arms), th, vertical)
 		if vertical {
 			pieces = slices.DeleteFunc(pieces, func(p []Component) bool { return amongLetters(p, cs, th) })
 		}
@@ -132,7 +144,7 @@ func withoutDashes(cs []Component) []Component {
 		return cs
 	}
 	slices.Sort(thick)
-	_, used := FindDashed(solid, max(8, int(float64(thick[len(thick)*9/10]+1)/dashThick)))
+	_, used := findDashed(solid, nil, nil, max(8, int(float64(thick[len(thick)*9/10]+1)/dashThick)))
 	if len(used) == 0 {
 		return cs
 	}
@@ -151,14 +163,26 @@ func (c Component) along(vertical bool) (from, to, mid int) {
 	return c.X0, c.X1, c.cy2()
 }
 
+// dashLike reports that a patch that long is as thin as a dash: the thicker, the longer it must be, or the more its box be ink.
+func (c Component) dashLike(length int, th float64) bool {
+	long, thick := float64(length), float64(c.W()+c.H()-length)
+	switch {
+	case long > longDash*th:
+		return false
+	case thick <= max(3, dashThick*th):
+		return long <= dashLength*th || 2*thick <= long
+	case thick <= boldThick*th && 2*thick <= long:
+		return true
+	}
+	return thick <= blockThick*th && thick <= long && float64(c.Area) >= blockSolid*float64(c.W()*c.H())
+}
+
 // dashLike returns the patches that are as small as dashes, in their order along a row (or column).
 func dashLike(cs []Component, th int, vertical bool) []Component {
 	var small []Component
 	for _, c := range cs {
 		from, to, _ := c.along(vertical)
-		thick := c.W() + c.H() - (to - from)
-		if float64(to-from) <= dashLength*float64(th) && float64(thick) <= max(3, dashThick*float64(th)) ||
-			float64(to-from) <= longDash*float64(th) && float64(thick) <= boldThick*float64(th) && 2*thick <= to-from {
+		if c.dashLike(to-from, float64(th)) {
 			small = append(small, c)
 		}
 	}

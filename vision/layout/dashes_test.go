@@ -40,7 +40,7 @@ func TestFindDashed(t *testing.T) {
 		{"decimal points of rows", dotsAt(100, 50, 12, 40, 3, 3, true), nil},
 		{"full stops of a line", append(dotsAt(100, 50, 4, 9, 3, 3, false), append(dotsAt(153, 50, 3, 4, 3, 3, false), dotsAt(182, 50, 3, 19, 3, 3, false)...)...), nil},
 	} {
-		got, used := FindDashed(c.parts, 20)
+		got, used := findDashed(c.parts, nil, nil, 20)
 		assert.Equal(t, c.want, got, c.name)
 		if c.want != nil {
 			assert.NotEmpty(t, used, c.name)

@@ -11,19 +11,22 @@ import (
 // ran together, the whole; how many dots make one; which share of them must keep the pace, and how many of them at once; and how
 // thick it is at most.
 const (
-	dotGap     = 0.6
-	dotsFused  = 3.0
-	dotsLong   = 4.0
-	leastDots  = 7
-	inPace     = 0.8
-	atOnce     = 0.5
-	paceOff    = 0.25 // of the distance from dot to dot
-	mostPaces  = 6
-	dottedMost = 0.45
-	acrossLong = 8.0
+	dotGap      = 0.6
+	dotsFused   = 3.0
+	dotsLong    = 4.0
+	leastDots   = 7
+	inPace      = 0.8
+	atOnce      = 0.5
+	paceOff     = 0.25 // of the distance from dot to dot
+	mostPaces   = 6
+	dottedMost  = 0.45
+	acrossLong  = 8.0
+	leastBroken = 2 // strokes of a rule that dotted ones cross, at whatever pace
 
-	dottedBeside  = 0.25 // of its length that may have ink close by
-	dottedUpright = 0.12 // of its ink that may stand higher than the rule is thick
+	dottedBeside   = 0.25 // of its length that may have ink close by
+	dottedUpright  = 0.12 // of its ink that may stand higher than most of it
+	crossedUpright = 0.4  // where the rules that cross it are not known yet
+	uprightHigh    = 1.4  // how much higher that is
 )
 
 // FindDotted returns the rules of a page's dotted grids: those across, and those down that lead from one to another of them. The
@@ -33,10 +36,10 @@ func FindDotted(b *Bitmap, th int) []Rule {
 	if len(across) < 2 {
 		return nil
 	}
-	var down []Rule
-	for _, r := range dottedAcross(b.transposed(), th, across) {
-		if r = r.swapped(); r.meets(across, float64(th)) >= 2 {
-			down = append(down, r)
+	var down, mirrored []Rule
+	for _, m := range dottedAcross(b.transposed(), th, across) {
+		if r := m.swapped(); r.meets(across, float64(th)) >= 2 {
+			down, mirrored = append(down, r), append(mirrored, m)
 		}
 	}
 	across = slices.DeleteFunc(across, func(a Rule) bool {
@@ -44,8 +47,9 @@ func FindDotted(b *Bitmap, th int) []Rule {
 		for _, r := range down {
 			n += r.meets([]Rule{a}, float64(th))
 		}
-		return n < 2
+		return n < 2 || upright(b, a, th, mirrored) > dottedUpright
 	})
+	down = slices.DeleteFunc(down, func(r Rule) bool { return r.meets(across, float64(th)) < 2 })
 	return append(across, down...)
 }
 
@@ -61,21 +65,26 @@ func (r Rule) meets(across []Rule, more float64) int {
 	return n
 }
 
-// dottedAcross returns the dotted rules across a bitmap. crossing are rules down it, seen from the bitmap mirrored at its diagonal.
+// dottedAcross returns the dotted rules across a bitmap. crossing are rules down it, seen from the bitmap mirrored at its diagonal; as
+// long as none are known, more of a rule's ink may stand higher than most.
 func dottedAcross(b *Bitmap, th int, crossing []Rule) []Rule {
+	stretches, most := pacedRuns, crossedUpright
+	if len(crossing) > 0 {
+		stretches, most = brokenRuns, dottedUpright
+	}
 	rs, first := b.runs(1)
 	var rows []run
 	starts := make([]int, b.H+1)
 	for y := range b.H {
 		starts[y] = len(rows)
-		rows = append(rows, pacedRuns(rs[first[y]:first[y+1]], th)...)
+		rows = append(rows, stretches(rs[first[y]:first[y+1]], th)...)
 	}
 	starts[b.H] = len(rows)
 	found := fitRules(rows, starts, max(3, int(dottedMost*float64(th))))
 	found = slices.DeleteFunc(found, func(r Rule) bool {
 		r.Thick += 2
 		before, after := besideWithin(b, r, max(2, th/5))
-		return max(before, after) > dottedBeside || upright(b, r, crossing) > dottedUpright // a line of letters
+		return max(before, after) > dottedBeside || upright(b, r, th, crossing) > most // a line of letters
 	})
 	for i := range found {
 		found[i].Thick, found[i].dotted = found[i].Thick+2, true // fitRules takes stretches for as thick as their neighbours make them
@@ -83,24 +92,33 @@ func dottedAcross(b *Bitmap, th int, crossing []Rule) []Rule {
 	return joinCollinear(found, th)
 }
 
-// upright returns the share of a rule's ink that belongs to strokes higher than the rule is thick: those of letters. Where rules
-// cross is left out: between rows that stand close it is much of a rule's ink.
-func upright(b *Bitmap, r Rule, crossing []Rule) float64 {
-	tall, n := 0.0, 0.0
+// upright returns the share of a rule's ink that belongs to strokes higher than most, and all of it where most are too high for dots:
+// letters have such. Where rules cross is left out: between rows that stand close it is much of a rule's ink.
+func upright(b *Bitmap, r Rule, th int, crossing []Rule) float64 {
 	crossed := crossings(r, crossing)
+	var high []int
 	for x := int(r.X0); x < int(r.X1); x += 2 {
 		if slices.ContainsFunc(crossed, func(c Rule) bool { return math.Abs(float64(x)-c.Mid()) <= c.Thick/2+2 }) {
 			continue
 		}
-		y0, y1 := strokeAround(func(y int) bool { return b.At(x, y) }, int(r.At(float64(x))), 1)
-		if y1 > y0 {
-			n++
-			if float64(y1-y0) > r.Thick+2 {
-				tall++
-			}
+		if y0, y1 := strokeAround(func(y int) bool { return b.At(x, y) }, int(r.At(float64(x))), 1); y1 > y0 {
+			high = append(high, y1-y0)
 		}
 	}
-	return tall / max(1, n)
+	if len(high) == 0 {
+		return 0
+	}
+	usual := float64(geom.Median(high))
+	if usual > max(3, blockThick*float64(th))+2 {
+		return 1
+	}
+	tall := 0
+	for _, n := range high {
+		if float64(n) > uprightHigh*usual+1 {
+			tall++
+		}
+	}
+	return float64(tall) / float64(len(high))
 }
 
 // crossings returns the rules, seen from the bitmap mirrored at its diagonal, that r meets.
@@ -111,16 +129,35 @@ func crossings(r Rule, rules []Rule) []Rule {
 // pacedRuns returns the stretches of one row in which ink comes and goes at one pace.
 func pacedRuns(row []run, th int) []run {
 	var out []run
-	gap, long := int(dotGap*float64(th)), int(dotsFused*float64(th))
+	for _, dots := range closeRuns(row, th, int(dotsFused*float64(th)), leastDots) {
+		if from, to := paced(dots); to-from >= leastDots && dots[to-1].x1-dots[from].x0 >= int(dotsLong*float64(th)) {
+			out = append(out, run{dots[from].x0, dots[to-1].x1, dots[0].y})
+		}
+	}
+	return out
+}
+
+// brokenRuns returns the stretches of one row in which ink comes and goes at any pace: where cells are dashed one by one, their dashes
+// begin anew at each corner, and run together there.
+func brokenRuns(row []run, th int) []run {
+	var out []run
+	for _, strokes := range closeRuns(row, th, math.MaxInt, leastBroken) {
+		out = append(out, run{strokes[0].x0, strokes[len(strokes)-1].x1, strokes[0].y})
+	}
+	return out
+}
+
+// closeRuns parts a row's ink where the white is wider than between dots, or a stroke longer than that, and returns the parts that
+// have so many strokes and are as long as a dotted rule.
+func closeRuns(row []run, th, long, least int) [][]run {
+	var out [][]run
 	for i := 0; i < len(row); {
 		k := i + 1
-		for k < len(row) && row[k].x0-row[k-1].x1 <= gap && row[k].x1-row[k].x0 <= long {
+		for k < len(row) && row[k].x0-row[k-1].x1 <= int(dotGap*float64(th)) && row[k].x1-row[k].x0 <= long {
 			k++
 		}
-		if k-i >= leastDots && row[k-1].x1-row[i].x0 >= int(dotsLong*float64(th)) {
-			if from, to := paced(row[i:k]); to-from >= leastDots && row[i+to-1].x1-row[i+from].x0 >= int(dotsLong*float64(th)) {
-				out = append(out, run{row[i+from].x0, row[i+to-1].x1, row[i].y})
-			}
+		if k-i >= least && row[k-1].x1-row[i].x0 >= int(dotsLong*float64(th)) {
+			out = append(out, row[i:k])
 		}
 		i = k
 	}

@@ -78,6 +78,44 @@ func TestGridsOfDashedCellsAreRules(t *testing.T) {
 	assert.Equal(t, len(xs), trackedAt(found.Rules, xs, true))
 }
 
+// Where cells are dashed one by one their dashes begin anew at each corner, and blurred ones run together there, but for their edges.
+func TestFindDottedWhereDashesRunTogether(t *testing.T) {
+	const th, dash, white, thick = 20, 18, 8, 9
+	draw := func(width, height int) (b *Bitmap, xs, ys []int) {
+		b = NewBitmap(900, 600)
+		for i := range 5 {
+			xs, ys = append(xs, 100+i*width), append(ys, 60+i*height)
+		}
+		for _, y := range ys {
+			for x := xs[0]; x < xs[4]; x += dash + white {
+				b.paint(Box{x, y, x + dash, y + thick})
+			}
+		}
+		for _, x := range xs {
+			for _, y := range ys[:4] {
+				b.paint(Box{x + 3, y, x + thick - 3, y + dash + 2})
+				b.paint(Box{x + 3, y + dash + 6, x + thick - 3, y + height})
+				for at := y; at < y+height; at += dash + white {
+					b.paint(Box{x, at, x + thick, min(at+dash, y+height)})
+				}
+			}
+		}
+		return b, xs, ys
+	}
+	for name, width := range map[string]int{"wide cells": 160, "narrow cells": 52} {
+		b, xs, ys := draw(width, 70)
+		found := FindDotted(b, th)
+		assert.Equal(t, len(ys), trackedAt(found, ys, false), name)
+		assert.Equal(t, len(xs), trackedAt(found, xs, true), name)
+	}
+	b, _, ys := draw(160, 70)
+	feet := ys[2] + 30
+	for i, x := 0, 100; x < 740; i, x = i+1, x+16 { // letters, one of four of which is a tall one
+		b.paint(Box{x, feet - 16*indicator(i%4 == 1), x + 8, feet + 8})
+	}
+	assert.Zero(t, trackedAt(FindDotted(b, th), []int{feet}, false), "a line of letters")
+}
+
 func indicator(b bool) int {
 	if b {
 		return 1

@@ -75,7 +75,7 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 		p.Rules = append(p.Rules, dotted...)
 	}
 	cs := Components(p.Ink)
-	dashed, patches := FindDashed(cs, th)
+	dashed, patches := FindDashed(p.Ink, cs, th)
 	p.Rules = append(p.Rules, dashed...)
 	patches = append(patches, CornerMarks(p.Ink, cs)...)
 	if patches = append(patches, remnants(p.Rules, cs, th)...); len(patches) > 0 {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random pages with tables and without any: generate.py OUT [--count 200] [--seed 1] [--held-out] [--none 0.3] [--mono 0] [--apart 0] [--printed 0]
+"""Random pages with tables and without any: generate.py OUT [--count 200] [--seed 1] [--held-out] [--none 0.3] [--mono 0] [--apart 0] [--printed 0] [--looks NAME…]
 
 Writes OUT/files/* (PDF, scan, photo in turns) and OUT/truth.jsonl with the exact cells, as the scorer takes them. --held-out: looks,
 faces and words that no rule was made on. Needs chromium and scripts/synth/page.
@@ -43,15 +43,15 @@ def table_html(grid, name, n, r, lang):
     return f'<table class="t{n}" style="{width}margin:{r.randint(4, 24)}px {r.choice(["0", "auto"])}">{"".join(rows)}</table>'
 
 
-def page(seed, held, tables, mono=False, apart=None, press=None):
+def page(seed, held, tables, mono=False, apart=None, press=None, only=None):
     """(html, grids, looks) of a page; mono: in a monospaced face. Random generators of their own: by apart each cell is framed by itself, by press
-    tables and what stands beside them or instead are set as in printed matter."""
+    tables and what stands beside them or instead are set as in printed matter; only: the looks to choose from."""
     r = random.Random(seed)
     v = vocabulary.Vocabulary(seed, held)
     lang = r.choice(["en", "en", "th", "bi"])
     parts, grids, looks, sheet = [], [], [], ""
     for n in range(r.choices([1, 2, 3], [75, 18, 7])[0] if tables else 0):
-        name = r.choice(style.HELD_LOOKS + style.LOOKS if held else style.LOOKS)
+        name = r.choice(only or (style.HELD_LOOKS + style.LOOKS if held else style.LOOKS))
         g = (content.described if r.random() < 0.2 else content.grid)(v, r, "th" if lang == "th" else "en")
         look = style.css(r, name, n)
         sheet += style.apart(look, apart, n) if apart else look
@@ -126,6 +126,7 @@ def main():
     a.add_argument("--mono", type=float, default=0, help="share of pages in a monospaced face")
     a.add_argument("--apart", type=float, default=0, help="share of pages whose cells are framed one by one, with white between them")
     a.add_argument("--printed", type=float, default=0, help="share of pages set as printed matter is: books, reports, forms")
+    a.add_argument("--looks", nargs="+", choices=style.LOOKS + style.HELD_LOOKS, help="only tables that look so")
     o = a.parse_args()
     os.makedirs(os.path.join(o.out, "files"), exist_ok=True)
     done, seed = 0, o.seed * 100000
@@ -133,7 +134,7 @@ def main():
         while done < o.count:
             seed += 1
             r = random.Random(seed)
-            body, grids, looks = page(seed, o.held_out, r.random() >= o.none, random.Random(f"{seed} mono").random() < o.mono, apart_from(seed, "apart", o.apart), apart_from(seed, "printed", o.printed))
+            body, grids, looks = page(seed, o.held_out, r.random() >= o.none, random.Random(f"{seed} mono").random() < o.mono, apart_from(seed, "apart", o.apart), apart_from(seed, "printed", o.printed), o.looks)
             medium = ["pdf", "scan", "photo"][done % 3]
             shot = b.shoot(body)
             img, H, scale = shot.raster(DPI)[0], np.eye(3), DPI / 96

@@ -67,6 +67,10 @@ class Dress(unittest.TestCase):
         self.assertIsNone(generate.apart_from(5, "printed", 0))
         self.assertIsNotNone(generate.apart_from(5, "printed", 1))
 
+    def test_a_page_of_some_looks_only(self):
+        for seed in range(8):
+            self.assertEqual({"dotted"}, set(generate.page(seed, seed % 2 == 0, True, only=["dotted"])[2]))
+
     def test_what_is_printed_is_what_the_truth_says(self):
         body, grids, _ = generate.page(11, False, True, press=random.Random(2))
         self.assertEqual([], unclosed(body))
