@@ -123,6 +123,10 @@ func TestStructures(t *testing.T) {
 			drawn(p, []int{120, 420, 820}, 130, 50, [][]string{{"Austria", "Grade 3", "5,821"}, {"Belgium", "Grade 4", "5,906"}, {"Cyprus", "Grade 6", "4,117"},
 				{"Denmark", "Grade 8", "3,868"}, {"Estonia", "Grade 2", "1,114"}, {"Finland", "Grade 5", "4,107"}}...)
 		}, []string{"6x3" + strings.Repeat("\nxxx", 6)}},
+		{"rows that name those below", func(p *printed.Page) {
+			drawn(p, xs, 130, 36, [][]string{{"Country", "Home", "Away", "Total"}, {"Europe"}, {"  Denmark", "77.9", "12.1", "3,868"}, {"  Finland", "24.2", "19.2", "4,107"},
+				{"Asia"}, {"  Cyprus", "10.5", "98.2", "4,117"}, {"  Jordan", "13.2", "86.8", "1,114"}}...)
+		}, []string{"7x4\nxxxx\nx...\nxxxx\nxxxx\nx...\nxxxx\nxxxx"}},
 		{"rules under the heading only", func(p *printed.Page) {
 			p.Grid([]int{100, 400, 600, 800, 1000}, []int{90, 150}, 2)
 			p.Grid([]int{100, 400, 600, 800, 1000}, []int{150, 510}, 2)

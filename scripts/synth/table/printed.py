@@ -48,14 +48,15 @@ def marked(v, r, lang):
 
 def contents(v, r, lang):
     """Headings with leaders to their page's number; with white alone nobody could tell them from a table."""
-    numbered, size, leader = r.random() < 0.6, r.randint(2, 5), r.choice([".", ".", " .", "·", "_"]) * 300
+    numbered, size, leader = r.random() < 0.6, r.randint(2, 5), r.choice([".", ".", " .", "·", "_", "-", "– ", ". ", "· "]) * 300
+    drawn = f"border-bottom:1px {r.choice(['solid', 'dotted', 'dashed'])} {r.choice(['#000', '#777'])};height:.9em;" if r.random() < 0.35 else ""
     out, at, page = "", [0, 0, 0], r.randint(1, 20)
     for _ in range(r.randint(6, 24)):
         level = r.choices([0, 1, 2], [3, 5, 2])[0]
         at = at[:level] + [at[level] + 1] + [0] * (2 - level)
         page += r.randint(0, 9)
         number = ".".join(str(max(n, 1)) for n in at[:level + 1]) + "&emsp;" if numbered else ""
-        fill = f'<span style="flex:1 1 0;overflow:hidden;white-space:nowrap;margin:0 4px">{leader}</span>'
+        fill = f'<span style="flex:1 1 0;overflow:hidden;white-space:nowrap;margin:0 4px;{drawn}">{"" if drawn else leader}</span>'
         out += (f'<div style="display:flex;margin:{size}px 0;padding-left:{level * 18}px;{"font-weight:bold" if level == 0 and size > 3 else ""}">'
                 f'<span>{number}{html.escape(content.words(v, r, lang, 1, 7))}</span>{fill}<span>{page}</span></div>')
     return out
@@ -90,10 +91,11 @@ def letterhead(v, r, lang):
 
 
 def fields(v, r, lang):
-    """A form: named boxes to fill in rows, apart from each other, some filled in; boxes to tick; lines to sign on."""
-    out = ""
+    """A form: named boxes to fill in rows, apart from each other, some filled in; boxes to tick; lines to sign on;
+    each row in its own way or all in one, in columns."""
+    out, always = "", (r.randrange(4), r.randint(2, 3)) if r.random() < 0.4 else None
     for _ in range(r.randint(3, 9)):
-        look, n = r.randrange(4), r.randint(1, 3)
+        look, n = always or (r.randrange(4), r.randint(1, 3))
         cap = lambda: html.escape(content.words(v, r, lang, 1, 3))
         value = lambda: html.escape(r.choice([v.person("en"), str(r.randint(1, 10 ** 6)), "", ""]))
         if look == 0:
@@ -172,14 +174,33 @@ def beside(v, r, lang):
     return "".join(r.choice([paragraphs, paragraphs, heading, marked, plots, letterhead])(v, r, lang) for _ in range(r.randint(0, 2)))
 
 
+def title(v, r, lang):
+    """What names a table, right above it or further off: a number and words, or words alone in one to three lines."""
+    where = f"text-align:{r.choice(['left', 'center'])};margin:{r.choice([0, 2, 6])}px 0 {r.choice([0, 0, 1, 6])}px"
+    named = lambda low, high: html.escape(content.words(v, r, lang, low, high))
+    if r.random() < 0.35:
+        look = r.choice(["", "font-weight:bold", "font-style:italic", "font-size:115%;font-weight:bold"])
+        return f'<div style="{where};{look}">' + "<br>".join(named(2, 8) for _ in range(r.randint(1, 3))) + "</div>"
+    what = r.choice(["Table", "ตารางที่"] if lang != "en" else ["Table", "TABLE", "Exhibit"])
+    return f'<div style="{where}"><b>{what} {r.randint(1, 40)}</b>{r.choice([". ", ": ", "<br>"])}{named(2, 12)}</div>'
+
+
+def units(v, r, lang):
+    """What the numbers of a table are told in, and of what day they are, right above it: at one end, or at both."""
+    one = lambda: html.escape(r.choice(["(%)", "(thousands)", "in million baht", "kg/ha", "n = " + str(r.randint(9, 999)), v.date_style(lang)(v.day()), content.words(v, r, lang, 1, 4)]))
+    low = -r.choice([0, 0, 3])
+    if r.random() < 0.3:
+        return f'<div style="display:flex;justify-content:space-between;margin:0 0 {low}px"><span>{one()}</span><span>{one()}</span></div>'
+    return f'<div style="text-align:{r.choice(["left", "center", "right", "right"])};margin:0 0 {low}px">{one()}</div>'
+
+
 def around(v, r, lang, table, n_column):
     """A table with what stands above it, its title and its notes."""
     size = r.choice([100, 100, 92, 85])
-    title = f'<div style="text-align:{r.choice(["left", "center"])};margin:6px 0"><b>{r.choice(["Table", "ตารางที่"] if lang != "en" else ["Table", "TABLE", "Exhibit"])} {r.randint(1, 40)}</b>{r.choice([". ", ": ", "<br>"])}{html.escape(content.words(v, r, lang, 2, 12))}</div>' if r.random() < 0.7 else ""
-    unit = f'<div style="text-align:{r.choice(["left", "right"])};margin:0 0 -{r.choice([0, 0, 3])}px">{html.escape(r.choice(["(%)", "(thousands)", "in million baht", "kg/ha", "n = " + str(r.randint(9, 999)), content.words(v, r, lang, 1, 4)]))}</div>' if r.random() < 0.2 else ""
+    named, unit = title(v, r, lang) if r.random() < 0.7 else "", units(v, r, lang) if r.random() < 0.35 else ""
     mark = lambda: r.choice(["Source: ", "Note: ", "* ", "ที่มา: ", "1 ", "a) ", "(1) ", "** "])
     notes = "".join(f'<div style="font-size:{r.choice([75, 85, 95])}%;margin-top:-{r.choice([0, 0, 3, 4])}px">{mark()}{text(v, r, lang, 3, 30)}</div>' for _ in range(r.choice([0, 0, 1, 1, 2, 3])))
-    table = f'<div style="font-size:{size}%">{title}{unit}{table}{notes}</div>'
+    table = f'<div style="font-size:{size}%">{named}{unit}{table}{notes}</div>'
     if n_column < 5 and r.random() < 0.3:
         return in_column(v, r, lang, table)
     return beside(v, r, lang) + table
@@ -197,17 +218,16 @@ def dress(v, grid, r, lang):
     """Sets a grid as books and reports do; changes its cells: css goes to a cell, inner to what stands in it."""
     cells = grid["cells"]
     head = max([c["row"] for c in cells if c["head"] and c["row"] < 4 and all(d["head"] for d in cells if d["row"] == c["row"])], default=0)
+    if head and r.random() < 0.5:
+        _wrapped(v, cells, head, r, lang)
     if head and r.random() < 0.2:
         head = _named(grid, r, head)
-    if head == 1 and r.random() < 0.4:
-        _wrapped(v, cells, r, lang)
     body = [c for c in cells if c["row"] > head]
     stub = [c for c in body if c["column"] == 1 and c["col_span"] == 1]
-    if r.random() < 0.25 and all(c["row_span"] == 1 for c in body):
-        _sections(body, r)
+    parted = r.random() < 0.3 and all(c["row_span"] == 1 for c in body) and _sections(body, r)
     if r.random() < 0.2:
         _flush(cells, r.randint(2, grid["n_column"]))
-    if r.random() < 0.4:
+    if not parted and r.random() < 0.4:
         _indent(stub, r)
     if r.random() < 0.12 and not any(c["wrap"] for c in stub):
         wide = r.randint(110, 240)
@@ -230,14 +250,16 @@ def dress(v, grid, r, lang):
                 c["css"] = c.get("css", "") + "border-top:1px solid;"
 
 
-def _wrapped(v, cells, r, lang):
+def _wrapped(v, cells, head, r, lang):
     """Headings of several lines over narrow columns, most of which end on one line above the table's first row."""
-    wide, stand = r.randint(45, 120), r.choice(["bottom", "bottom", "middle", "top"])
+    wide, many, stand = r.randint(45, 120), r.choice([2, 3, 5, 8]), r.choice(["bottom", "bottom", "bottom", "middle", "top"])
+    share, unit = r.choice([0.2, 0.5, 0.8, 1]), r.choice(["", "", "(%)", "(kg)", "($)", "*"])
     for c in cells:
-        if c["row"] == 1 and c["col_span"] == 1:
-            if c["column"] > 1 and r.random() < 0.8:
-                c["text"], c["wrap"], c["width"] = content.words(v, r, lang, 1, 5), True, wide
-            c["css"] = f"vertical-align:{stand};"
+        if c["row"] + c["row_span"] - 1 == head and c["col_span"] == 1:
+            if c["column"] > 1 and r.random() < share:
+                c["text"] = content.words(v, r, lang, 1, many) + (" " + unit if unit and r.random() < 0.6 else "")
+                c["wrap"], c["width"] = True, wide + r.choice([0, 0, 20, 50])
+            c["css"] = f"vertical-align:{stand if r.random() < 0.85 else r.choice(['top', 'middle', 'bottom'])};"
 
 
 def _named(grid, r, head):
@@ -253,12 +275,21 @@ def _named(grid, r, head):
 
 
 def _sections(body, r):
-    """Rows that name those below them and hold nothing else."""
-    every, bold = r.randint(3, 6), r.choice(["", "font-weight:bold;", "font-weight:bold;", "font-style:italic;"])
+    """Rows that name those below them and hold nothing else, some of these parted once more; what they name may be set in. True if it is."""
+    every, bold, step = r.randint(3, 6), r.choice(["", "font-weight:bold;", "font-weight:bold;", "font-style:italic;"]), r.choice([0, 0, 8, 14, 24, 40])
+    twice, right = r.random() < 0.4, r.random() < 0.15
     first = min((c["row"] for c in body), default=0)
     for c in body:
-        if (c["row"] - first) % every == 0 and c["col_span"] == 1 and not c["head"]:
+        if c["col_span"] > 1:
+            continue
+        k = (c["row"] - first) % every if not c["head"] else -1
+        level = 0 if k == 0 or c["head"] else 1 if twice and k == 1 else 1 + twice
+        if k == 0 or twice and k == 1:
             c["text"], c["css"] = (c["text"], bold) if c["column"] == 1 else ("", "")
+        if c["column"] == 1 and step:
+            c["css"] = c.get("css", "") + f"padding-left:{4 + step * level}px;"
+            c["align"] = "right" if right and level == 1 + twice else c["align"]
+    return step > 0
 
 
 def _flush(cells, column):
