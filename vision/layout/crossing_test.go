@@ -57,3 +57,14 @@ func TestADashedRuleGoesOnAcrossACrossing(t *testing.T) {
 	assert.Equal(t, [2]float64{20, 372}, [2]float64{rules[0].X0, rules[0].X1})
 	assert.Len(t, used, 15)
 }
+
+func TestTheFeetOfARowOfLettersAreNoRule(t *testing.T) {
+	b := NewBitmap(400, 120)
+	for x := 20; x < 380; x += 18 {
+		b.paint(Box{x, 50, x + 4, 70})
+		b.paint(Box{x, 66, x + 13, 70})
+	}
+	rules, used := FindDashed(b, Components(b), 20)
+	assert.Empty(t, rules)
+	assert.Empty(t, used)
+}

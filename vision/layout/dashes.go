@@ -27,12 +27,17 @@ func FindDashed(b *Bitmap, cs []Component, th int) (rules []Rule, used []Compone
 	return findDashed(cs, across, down, th)
 }
 
-// findDashed finds rules among patches and, where dashes run together, their arms across and down.
+// findDashed finds rules among patches and, where dashes run together, their arms across and down. Of arms alone there is no rule: the
+// feet of a row of "L" stand in line, too.
 func findDashed(cs, across, down []Component, th int) (rules []Rule, used []Component) {
 	for _, vertical := range []bool{false, true} {
 		arms := across
 		if vertical {
 			arms = down
+		}
+		isArm := make(map[Component]bool, len(arms))
+		for _, a := range arms {
+			isArm[a] = true
 		}
 		pieces := dashChains(slices.Concat(cs, arms), th, vertical)
 		if vertical {
@@ -40,7 +45,7 @@ func findDashed(cs, across, down []Component, th int) (rules []Rule, used []Comp
 		}
 		for _, chain := range continued(pieces, vertical) {
 			r := fitDashes(chain, vertical)
-			if !vertical && leader(cs, r, th) {
+			if mostly(chain, isArm) || !vertical && leader(cs, r, th) {
 				continue
 			}
 			rules = append(rules, r)
@@ -48,6 +53,17 @@ func findDashed(cs, across, down []Component, th int) (rules []Rule, used []Comp
 		}
 	}
 	return rules, used
+}
+
+// mostly reports that more than half of a chain's patches are arms.
+func mostly(chain []Component, isArm map[Component]bool) bool {
+	n := 0
+	for _, c := range chain {
+		if isArm[c] {
+			n++
+		}
+	}
+	return 2*n > len(chain)
 }
 
 // besideLetter is how far from a letter, in letter heights, the next one of its word may be; levelShare how much of the height of
