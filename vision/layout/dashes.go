@@ -179,8 +179,8 @@ func (c Component) along(vertical bool) (from, to, mid int) {
 	return c.X0, c.X1, c.cy2()
 }
 
-// dashLike reports that a patch that long is as thin as a dash: the thicker, the longer it must be, or the more its box be ink.
-func (c Component) dashLike(length int, th float64) bool {
+// isDash reports that a patch that long is as thin as a dash: the thicker, the longer it must be, or the more its box be ink.
+func (c Component) isDash(length int, th float64) bool {
 	long, thick := float64(length), float64(c.W()+c.H()-length)
 	switch {
 	case long > longDash*th:
@@ -198,7 +198,7 @@ func dashLike(cs []Component, th int, vertical bool) []Component {
 	var small []Component
 	for _, c := range cs {
 		from, to, _ := c.along(vertical)
-		if c.dashLike(to-from, float64(th)) {
+		if c.isDash(to-from, float64(th)) {
 			small = append(small, c)
 		}
 	}

@@ -19,6 +19,14 @@ func dotsAt(x, y, n, step, w, h int, down bool) []Component {
 	return out
 }
 
+// hollow leaves half of each patch's ink.
+func hollow(cs []Component) []Component {
+	for i := range cs {
+		cs[i].Area /= 2
+	}
+	return cs
+}
+
 func TestFindDashed(t *testing.T) {
 	letter := func(x, foot int) Component { return Component{Box{x, foot - 20, x + 14, foot}, 100} }
 	years := dotsAt(80, 100, 20, 32, 20, 4, true) // the 1 of 2011, 2012 and so on, line by line
@@ -32,6 +40,8 @@ func TestFindDashed(t *testing.T) {
 	}{
 		{"dots across", dotsAt(100, 50, 40, 6, 3, 3, false), []Rule{{X0: 100, Y0: 51.5, X1: 337, Y1: 51.5, Thick: 3, dotted: true}}},
 		{"dashes down", dotsAt(80, 100, 20, 18, 10, 3, true), []Rule{{X0: 81.5, Y0: 100, X1: 81.5, Y1: 452, Thick: 3, Vertical: true, dotted: true}}},
+		{"dashes nearly as thick as long", dotsAt(100, 50, 20, 20, 13, 11, false), []Rule{{X0: 100, Y0: 55.5, X1: 493, Y1: 55.5, Thick: 11, dotted: true}}},
+		{"letters of that size", hollow(dotsAt(100, 50, 20, 20, 13, 11, false)), nil},
 		{"a figure 1 in each row of a column", years, nil},
 		{"a leader after a word", append(dotsAt(100, 50, 40, 8, 3, 3, false), letter(80, 53)), nil},
 		{"a leader before a number", append(dotsAt(100, 50, 40, 8, 3, 3, false), letter(420, 53)), nil},
