@@ -30,11 +30,16 @@ def to_input(x, device):
     return torch.from_numpy(x).to(device)[:, None].to(memory_format=torch.channels_last).float().div_(255)
 
 
+def half(kind):
+    """Half precision where it is quicker: processors without AVX-512 only imitate bfloat16, at a tenth of the speed."""
+    return torch.autocast(kind, dtype=torch.bfloat16, enabled=kind != "cpu" or torch.backends.cpu.get_cpu_capability() == "AVX512")
+
+
 def validate(model, groups, device):
     """CER and exact share over fixed held-out batches."""
     model.eval()
     err = total = exact = n = 0
-    with torch.no_grad(), torch.autocast(device, dtype=torch.bfloat16):
+    with torch.no_grad(), half(device):
         for x, labels in groups:
             out = model(to_input(x, device)).float().cpu()
             for o, l in zip(out, labels):
@@ -106,7 +111,7 @@ def options():
 
 def ctc(model, x, labels, device):
     """The loss of a batch of lines."""
-    with torch.autocast(device.type, dtype=torch.bfloat16):
+    with half(device.type):
         y = model(to_input(x, device))
     logp = y.float().log_softmax(1).permute(2, 0, 1)
     lengths = torch.tensor([len(l) for l in labels])
