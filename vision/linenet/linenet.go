@@ -5,6 +5,7 @@ package linenet
 import (
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"image"
 	"slices"
@@ -17,9 +18,15 @@ import (
 //go:embed linenet.onnx
 var model []byte
 
+// smallModel is that net trained on by enlarged small print (MODEL.md, Small print).
+//
+//go:embed small.onnx
+var smallModel []byte
+
 // Reader is a recognize.Recognizer. It is used by one goroutine at a time and is to be closed.
 type Reader struct {
 	net     *nets.Net
+	small   *nets.Net // of small print; nil until some is read
 	letters alphabet
 	judge   judge
 }
@@ -38,8 +45,29 @@ func New() (*Reader, error) {
 	return &Reader{net: net, letters: newAlphabet(), judge: judge}, nil
 }
 
-// Close frees the net.
-func (r *Reader) Close() error { return r.net.Close() }
+// Close frees the nets.
+func (r *Reader) Close() error {
+	if r.small != nil {
+		return errors.Join(r.small.Close(), r.net.Close())
+	}
+	return r.net.Close()
+}
+
+// knowing returns the net that knows the print of these lines. Of small Thai print the one for small print knows less than the other.
+func (r *Reader) knowing(lines recognize.Request) (*nets.Net, error) {
+	s := lines.Hint.Script
+	if !lines.Small || s != extract.ScriptLatin && s != extract.ScriptDigit {
+		return r.net, nil
+	}
+	if r.small == nil {
+		net, err := nets.Open(smallModel)
+		if err != nil {
+			return nil, extract.Errorf(extract.KindInternal, "the net of small print is not usable: %w", err)
+		}
+		r.small = net
+	}
+	return r.small, nil
+}
 
 // Read implements recognize.Recognizer. Lines of like width are read together; ctx is heeded between such batches.
 func (r *Reader) Read(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
@@ -66,10 +94,14 @@ func (r *Reader) Weigh(ctx context.Context, lines recognize.Request) ([]Weighed,
 	if err != nil {
 		return nil, err
 	}
+	net, err := r.knowing(lines)
+	if err != nil {
+		return nil, err
+	}
 	c := newConstraint(lines.Hint, r.letters)
 	out := make([]Weighed, len(frames))
 	for some := range slices.Chunk(batches(frames), together) {
-		if err := r.readSome(ctx, some, frames, c, out); err != nil {
+		if err := r.readSome(ctx, net, some, frames, c, out); err != nil {
 			return nil, err
 		}
 	}
@@ -80,16 +112,16 @@ func (r *Reader) Weigh(ctx context.Context, lines recognize.Request) ([]Weighed,
 const together = 16
 
 // readSome reads the lines of some batches.
-func (r *Reader) readSome(ctx context.Context, some []batch, lines []*framed, c constraint, out []Weighed) error {
+func (r *Reader) readSome(ctx context.Context, net *nets.Net, some []batch, lines []*framed, c constraint, out []Weighed) error {
 	sights := map[int]sight{}
-	if err := r.see(ctx, some, lines, c, sights); err != nil {
+	if err := r.see(ctx, net, some, lines, c, sights); err != nil {
 		return err
 	}
 	second, err := seconds(lines, sights)
 	if err != nil {
 		return err
 	}
-	if err := r.see(ctx, batches(second), second, c, sights); err != nil {
+	if err := r.see(ctx, net, batches(second), second, c, sights); err != nil {
 		return err
 	}
 	for i, s := range sights {
@@ -129,24 +161,24 @@ func frameAll(ctx context.Context, crops []*image.Gray) ([]*framed, error) {
 }
 
 // see adds a view of each line that the batches name to its sight.
-func (r *Reader) see(ctx context.Context, some []batch, lines []*framed, c constraint, sights map[int]sight) error {
+func (r *Reader) see(ctx context.Context, net *nets.Net, some []batch, lines []*framed, c constraint, sights map[int]sight) error {
 	for _, b := range some {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := r.seeBatch(b, lines, c, sights); err != nil {
+		if err := r.seeBatch(net, b, lines, c, sights); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// seeBatch runs the net once over the lines that b names and searches what it says of each.
-func (r *Reader) seeBatch(b batch, lines []*framed, c constraint, sights map[int]sight) error {
-	y, err := r.net.Forward(b.input(lines), []int{len(b.lines), 1, netHeight, b.width})
+// seeBatch runs a net once over the lines that b names and searches what it says of each.
+func (r *Reader) seeBatch(net *nets.Net, b batch, lines []*framed, c constraint, sights map[int]sight) error {
+	y, err := net.Forward(b.input(lines), []int{len(b.lines), 1, netHeight, b.width})
 	for more := 0; err == nil && more < 2 && !finite(y[0].Data); more++ { // see narrowest: another processor may have another width
 		b.width += widthStep
-		y, err = r.net.Forward(b.input(lines), []int{len(b.lines), 1, netHeight, b.width})
+		y, err = net.Forward(b.input(lines), []int{len(b.lines), 1, netHeight, b.width})
 	}
 	if err != nil {
 		return extract.Errorf(extract.KindInternal, "the line net failed: %w", err)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -29,14 +30,16 @@ type fixture struct {
 	crop *image.Gray
 }
 
-func fixtures(t testing.TB) []fixture {
+func fixtures(t testing.TB) []fixture { return fixturesIn(t, "testdata/lines") }
+
+func fixturesIn(t testing.TB, folder string) []fixture {
 	t.Helper()
-	b, err := os.ReadFile("testdata/lines/lines.json")
+	b, err := os.ReadFile(filepath.Join(folder, "lines.json"))
 	require.NoError(t, err)
 	var out []fixture
 	require.NoError(t, json.Unmarshal(b, &out))
 	for i := range out {
-		f, err := os.Open(filepath.Join("testdata/lines", out[i].File))
+		f, err := os.Open(filepath.Join(folder, out[i].File))
 		require.NoError(t, err)
 		img, err := png.Decode(f)
 		require.NoError(t, err, out[i].File)
@@ -84,6 +87,34 @@ func TestReadsUnseenFonts(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, texts[0].Value, alone[0].Value, "company in a batch changes nothing")
 	assert.InDelta(t, texts[0].Confidence, alone[0].Confidence, 0.02)
+}
+
+// The crops of testdata/small are of scripts/synth/lines/small.py in held-out faces, enlarged by the page engine.
+func TestSmallLatinPrintHasANetOfItsOwn(t *testing.T) {
+	lines, r := fixturesIn(t, "testdata/small"), open(t)
+	var crops []*image.Gray
+	for _, l := range lines {
+		crops = append(crops, l.crop)
+	}
+	read := func(script extract.Script, small bool) (values []string, right int) {
+		texts, err := r.Read(context.Background(), recognize.Request{Crops: crops, Hint: extract.Hint{Script: script}, Small: small})
+		require.NoError(t, err)
+		for i, text := range texts {
+			values = append(values, text.Value)
+			if strings.ReplaceAll(text.Value, " ", "") == strings.ReplaceAll(lines[i].Text, " ", "") {
+				right++
+			}
+		}
+		return values, right
+	}
+	_, before := read(extract.ScriptLatin, false)
+	_, now := read(extract.ScriptLatin, true)
+	assert.GreaterOrEqual(t, now, before+4, "of %d crops", len(crops))
+	for _, script := range []extract.Script{extract.ScriptAny, extract.ScriptThai} {
+		usual, _ := read(script, false)
+		small, _ := read(script, true)
+		assert.Equal(t, usual, small, "Thai is read as ever: %q", script)
+	}
 }
 
 func TestReadHeedsItsContext(t *testing.T) {

@@ -25,6 +25,7 @@ type Request struct {
 	Crops  []*image.Gray
 	Hint   extract.Hint
 	Effort Effort
+	Small  bool  // the crops are enlarged print of a screen: strokes were about a pixel wide, and are soft now
 	Memo   *Memo // of the page that the crops are of; nil: each crop is read however often it was
 }
 

@@ -18,6 +18,7 @@ type Page struct {
 	ToSource geom.Homography // sheet pixels -> pixels of the picture that was given
 	Paper    *geom.Quad      // the sheet's outline in the given picture; nil where the picture is the page
 	Letters  int             // patches of print that the direction rests on; few: the page may lie on its side
+	Small    bool            // its letters were drawn in smallHeight pixels or less, and were enlarged; of no photograph of a paper
 
 	seen *layout.Print // what Upright saw of Gray, until it is handed on
 }
@@ -46,8 +47,7 @@ func Rectify(src gocv.Mat) (Page, error) {
 		return Page{}, err
 	}
 	page.Letters = turn.Letters
-	toSheet, sw, sh := compose(toPage, w, h, turn, height)
-	return render(gray, page, toSheet, sw, sh)
+	return composed(gray, page, toPage, w, h, turn, height)
 }
 
 // paperTilt is how far print may lie askew on a paper whose edges are known, in degrees; paperLong bounds the longer side of
@@ -76,8 +76,7 @@ func Flat(src gocv.Mat, q geom.Quad) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	toSheet, sw, sh := compose(toPage, w, h, turn, height)
-	return render(gray, Page{Paper: &q, Letters: turn.Letters}, toSheet, sw, sh)
+	return composed(gray, Page{Paper: &q, Letters: turn.Letters}, toPage, w, h, turn, height)
 }
 
 // Upright makes a Page of a picture that is known to be straight: it is evened and brought to a good scale only.
@@ -98,8 +97,7 @@ func Upright(src gocv.Mat) (Page, error) {
 		page.seen = &seen
 		return page, nil
 	}
-	toSheet, sw, sh := compose(geom.Identity(), w, h, Turn{}, height)
-	return render(gray, Page{}, toSheet, sw, sh)
+	return composed(gray, Page{}, geom.Identity(), w, h, Turn{}, height)
 }
 
 // grayOf returns src in grey, as a copy that the caller closes.
@@ -138,8 +136,10 @@ const (
 	goodHeight = 26.0
 	lowHeight  = 13.0
 	highHeight = 30.0
-	maxEnlarge = 5.0
-	maxPixels  = 9e6
+
+	smallHeight = 10.0 // of the smallest print: its strokes are a pixel wide, and soft where it is enlarged
+	maxEnlarge  = 5.0
+	maxPixels   = 9e6
 )
 
 // sheetScale chooses the enlargement for print of the given height.
@@ -152,6 +152,13 @@ func sheetScale(height, w, h float64) float64 {
 		scale = goodHeight / height
 	}
 	return min(scale, math.Sqrt(maxPixels/(w*h)))
+}
+
+// composed renders a page of w x h, to which toPage takes the picture, turned and at the scale for print of the given height.
+func composed(gray gocv.Mat, page Page, toPage geom.Homography, w, h float64, t Turn, height float64) (Page, error) {
+	page.Small = page.Paper == nil && height > 0 && height <= smallHeight
+	toSheet, sw, sh := compose(toPage, w, h, t, height)
+	return render(gray, page, toSheet, sw, sh)
 }
 
 // compose builds the map from source to sheet and the sheet's size.

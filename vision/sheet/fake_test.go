@@ -21,6 +21,7 @@ type reader struct {
 	answer func(g *image.Gray, h extract.Hint) extract.Text
 	hints  []extract.Hint
 	crops  int
+	small  int // crops of small print
 }
 
 func (r *reader) Read(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
@@ -29,6 +30,9 @@ func (r *reader) Read(ctx context.Context, lines recognize.Request) ([]extract.T
 	out := make([]extract.Text, len(crops))
 	for i, g := range crops {
 		r.crops++
+		if lines.Small {
+			r.small++
+		}
 		out[i] = r.answer(g, h)
 	}
 	return out, ctx.Err()

@@ -128,7 +128,7 @@ func (s *Sheet) glance() recognize.Effort { return recognize.Effort{Once: s.spar
 
 // readInk reads each region as one line of print.
 func (s *Sheet) readInk(ctx context.Context, regions []geom.Quad, hint extract.Hint, effort recognize.Effort) ([]extract.Text, error) {
-	lines := recognize.Request{Crops: make([]*image.Gray, len(regions)), Hint: hint, Effort: effort, Memo: s.memo}
+	lines := recognize.Request{Crops: make([]*image.Gray, len(regions)), Hint: hint, Effort: effort, Small: s.page.Small, Memo: s.memo}
 	for i, q := range regions {
 		var err error
 		if lines.Crops[i], err = s.crop(q); err != nil {
@@ -143,7 +143,7 @@ func (s *Sheet) readInk(ctx context.Context, regions []geom.Quad, hint extract.H
 
 // ask has crops of the sheet read that were not read before.
 func (s *Sheet) ask(ctx context.Context, lines recognize.Request) ([]extract.Text, error) {
-	lines.Memo = s.memo
+	lines.Memo, lines.Small = s.memo, s.page.Small
 	return s.reader.Read(ctx, lines)
 }
 

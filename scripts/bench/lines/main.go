@@ -44,14 +44,15 @@ func main() {
 	hinted := flag.Bool("hint", false, "tell the recogniser each line's script")
 	only := flag.String("only", "", "read only groups whose name holds this")
 	force := flag.String("script", "", "one script for all lines: any, thai, latin, digit")
+	small := flag.Bool("small", false, "say of the crops that they are enlarged small print")
 	turned := flag.Bool("turned", false, "show the crops upside down")
 	flag.Parse()
-	if err := run(*folder, *engine, *hinted, *only, *force, *turned); err != nil {
+	if err := run(*folder, *engine, *hinted, *only, *force, *turned, *small); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(folder, engine string, hinted bool, only, force string, turned bool) error {
+func run(folder, engine string, hinted bool, only, force string, turned, small bool) error {
 	rows, err := manifest(filepath.Join(folder, "manifest.jsonl"))
 	if err != nil {
 		return err
@@ -82,7 +83,7 @@ func run(folder, engine string, hinted bool, only, force string, turned bool) er
 	}
 	before, base := cpu(), rss()
 	for s, members := range groups {
-		if err := read(rec, crops, rows, members, extract.Hint{Script: s}); err != nil {
+		if err := read(rec, crops, rows, members, recognize.Request{Hint: extract.Hint{Script: s}, Small: small}); err != nil {
 			return err
 		}
 		for k, i := range members {
@@ -133,12 +134,11 @@ func (w *weighing) Read(ctx context.Context, lines recognize.Request) ([]extract
 	return texts, err
 }
 
-func read(rec recognize.Recognizer, crops []*image.Gray, rows []row, members []int, h extract.Hint) error {
-	var batch []*image.Gray
+func read(rec recognize.Recognizer, crops []*image.Gray, rows []row, members []int, lines recognize.Request) error {
 	for _, i := range members {
-		batch = append(batch, crops[i])
+		lines.Crops = append(lines.Crops, crops[i])
 	}
-	texts, err := rec.Read(context.Background(), recognize.Request{Crops: batch, Hint: h})
+	texts, err := rec.Read(context.Background(), lines)
 	if err != nil {
 		return err
 	}
