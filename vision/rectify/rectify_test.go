@@ -117,3 +117,20 @@ func TestUselessPicturesAreErrorsNotCrashes(t *testing.T) {
 	_, err = Warp(empty, geom.Identity(), 10, 10)
 	assert.Error(t, err)
 }
+
+// A camera's small print is soft and noisy, unlike that of a screen: whoever reads crops knows other print.
+func TestSmallPrintOfAPhotographIsNoneOfAScreen(t *testing.T) {
+	page := printed.NewPage(800, 1130)
+	for y := 100; y < 1000; y += 24 {
+		page.Text(100, y, 11, "a line in small print that gives the page its direction and its size")
+	}
+	flat, err := Upright(bgr(t, page.Gray).Mat())
+	require.NoError(t, err)
+	assert.True(t, flat.Small)
+	shot := printed.Shot(rand.New(rand.NewPCG(8, 9)), page.Gray, 900, 1200, 9, 15, -12)
+	photo, err := Rectify(bgr(t, shot.Image).Mat())
+	require.NoError(t, err)
+	require.NotNil(t, photo.Paper)
+	assert.Less(t, math.Abs(photo.ToSource[0]), 0.6, "its print is enlarged")
+	assert.False(t, photo.Small)
+}
