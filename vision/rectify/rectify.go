@@ -136,10 +136,10 @@ const (
 	goodHeight = 26.0
 	lowHeight  = 13.0
 	highHeight = 30.0
+	maxEnlarge = 5.0
+	maxPixels  = 9e6
 
 	smallHeight = 10.0 // of the smallest print: its strokes are a pixel wide, and soft where it is enlarged
-	maxEnlarge  = 5.0
-	maxPixels   = 9e6
 )
 
 // sheetScale chooses the enlargement for print of the given height.

@@ -31,7 +31,7 @@ def to_input(x, device):
 
 
 def half(kind):
-    """Half precision where it is quicker: processors without AVX-512 only imitate bfloat16, at a tenth of the speed."""
+    """Half precision where it is quicker: processors without AVX-512 only imitate bfloat16, far more slowly."""
     return torch.autocast(kind, dtype=torch.bfloat16, enabled=kind != "cpu" or torch.backends.cpu.get_cpu_capability() == "AVX512")
 
 
