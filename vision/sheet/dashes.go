@@ -36,19 +36,56 @@ func printHeight(t table.Table, th int) int {
 	return geom.Median(hs)
 }
 
+// fewFigures is how many lines of figures tell a table's height of figures.
+const fewFigures = 3
+
+// plainFigures are figures of one height: commas hang, signs stand higher.
+var plainFigures = regexp.MustCompile(`^\d[\d. ]*$`)
+
+// figureHeights gives the lines of each table the height of its figures, where it has some: words are as high as their letters with
+// tails, against which an em dash of a narrow face is as wide as an en dash.
+func figureHeights(lines, marks []cellLine, texts []extract.Text) {
+	of := map[int][]int{}
+	for i, l := range lines {
+		if plainFigures.MatchString(texts[i].Value) {
+			of[l.table] = append(of[l.table], l.box.H())
+		}
+	}
+	for _, some := range [][]cellLine{lines, marks} {
+		for i, l := range some {
+			if hs := of[l.table]; len(hs) >= fewFigures {
+				some[i].height = geom.Median(hs)
+			}
+		}
+	}
+}
+
 // dashOf tells which dash a flat stroke is, 0 for other print. A recogniser that sees one stroke without neighbours cannot know
 // its size; the height of the print around it tells it.
 func dashOf(b layout.Box, height int) rune {
 	if b.H()*100 > height*34 || b.W() < b.H()*3/2 || b.W()*10 > height*26 {
 		return 0
 	}
-	switch w := float64(b.W()) / float64(height); {
+	return dashBy(b.W(), height)
+}
+
+// dashBy tells a dash by its width.
+func dashBy(width, height int) rune {
+	switch w := float64(width) / float64(height); {
 	case w < enDash:
 		return '-'
 	case w < emDash:
 		return '–'
 	}
 	return '—'
+}
+
+// said is what a mark that stands for no value is: dots, or the dash that a stroke is beside the table's print.
+func (l cellLine) said() string {
+	if l.mark != "" || l.box.W() <= 0 {
+		return l.mark
+	}
+	return string(dashBy(l.box.W(), l.height))
 }
 
 // markText is what is said of a mark that stands for no value.

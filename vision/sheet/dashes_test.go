@@ -33,6 +33,34 @@ func TestALoneStrokeIsADash(t *testing.T) {
 	}
 }
 
+// Words with tails are higher than figures: what is an em dash beside the one is an en dash beside the other.
+func TestDashesAreMeasuredByFigures(t *testing.T) {
+	const words, figures = 24, 17
+	stroke := cellLine{box: layout.Box{X0: 10, Y0: 10, X1: 29, Y1: 12}, height: words}
+	for _, c := range []struct {
+		read string
+		n    int
+		want string
+	}{
+		{"27", 3, "—"},
+		{"3.5", 3, "—"},
+		{"27", 2, "–"},    // too few to tell
+		{"1,200", 3, "–"}, // commas hang
+		{"(27)", 3, "–"},  // brackets are higher
+		{"Gypsies", 3, "–"},
+	} {
+		lines, marks := []cellLine{{box: layout.Box{Y1: words}, height: words}}, []cellLine{stroke, {place: place{1, 0}, box: stroke.box, height: words}, {mark: ".."}}
+		texts := []extract.Text{textOf("Gypsies", 0.9)}
+		for range c.n {
+			lines, texts = append(lines, cellLine{box: layout.Box{Y1: figures}, height: words}), append(texts, textOf(c.read, 0.9))
+		}
+		figureHeights(lines, marks, texts)
+		assert.Equal(t, c.want, marks[0].said(), "%d x %q", c.n, c.read)
+		assert.Equal(t, "–", marks[1].said(), "another table's figures")
+		assert.Equal(t, "..", marks[2].said())
+	}
+}
+
 // strokes is a grid whose cells hold words, and one a stroke of this width.
 func strokes(width int) *printed.Page {
 	p := printed.NewPage(900, 600)

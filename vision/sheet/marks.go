@@ -21,37 +21,34 @@ const (
 	mostDots  = 4
 )
 
-// markOf tells the dash or the dots that a cell without words holds, "" for anything else. They stand level with other print of the
-// row, which tells them from dirt.
-func (s *Sheet) markOf(c table.Cell, row []layout.Phrase, height int) string {
+// markOf tells the dots or the stroke of a dash that a cell without words holds, neither for anything else. They stand level with other
+// print of the row, which tells them from dirt.
+func (s *Sheet) markOf(c table.Cell, row []layout.Phrase, height int) (dots string, stroke layout.Box) {
 	if s.trust {
 		if t, _ := s.layerText(quadOf(c.Box, 0)); strings.Trim(t.Value, ".*-–—… ") == "" {
-			return t.Value
+			return t.Value, stroke
 		}
-		return ""
+		return "", stroke
 	}
 	h := float64(height)
 	parts := s.partsIn(c.Box, max(2, height/6))
 	parts = slices.DeleteFunc(parts, func(p layout.Component) bool { return float64(max(p.W(), p.H())) < max(2, speck*h) })
 	if len(parts) == 0 || len(parts) > mostDots {
-		return ""
+		return "", stroke
 	}
 	if p := parts[0]; len(parts) == 1 {
 		w, thick := float64(p.W()), float64(p.H())
 		if w < flatter*thick || thick > thickest*h || w < narrowest*h || w >= emDash*h || !amid(p.Box, row) {
-			return ""
+			return "", stroke
 		}
-		if w < enDash*h {
-			return "-"
-		}
-		return "–"
+		return "", p.Box
 	}
 	for i, p := range parts {
 		if float64(max(p.W(), p.H())) > dotSize*h || !onBase(p.Box, row, h) || i > 0 && float64(p.X0-parts[i-1].X1) > dotGap*h {
-			return ""
+			return "", stroke
 		}
 	}
-	return strings.Repeat(".", len(parts))
+	return strings.Repeat(".", len(parts)), stroke
 }
 
 // partsIn returns the patches of ink within a box, from left to right, without those that its edges cut or touch.

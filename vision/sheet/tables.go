@@ -36,9 +36,10 @@ func (s *Sheet) Tables(ctx context.Context) ([]extract.Table, error) {
 	if err := s.figures(ctx, found, owner, quads, texts); err != nil {
 		return nil, err
 	}
+	figureHeights(lines, marks, texts)
 	s.tellDashes(found, lines, texts)
 	for _, l := range marks {
-		owner, texts = append(owner, l.place), append(texts, markText(l.mark))
+		owner, texts = append(owner, l.place), append(texts, markText(l.said()))
 	}
 	s.tables = s.legible(assembleTables(found, owner, texts))
 	s.tabled = true
@@ -52,7 +53,7 @@ type cellLine struct {
 	box    layout.Box
 	pad    float64
 	height int
-	mark   string // what stands for no value, where nothing else is to be read
+	mark   string // of what stands for no value, where nothing else is to be read: that which is no dash
 }
 
 // cellsToRead returns the lines of all cells, apart the cells that hold a mark for no value, which no text layer tells, and
@@ -68,14 +69,14 @@ func (s *Sheet) cellsToRead(found []table.Table) (lines, marks []cellLine) {
 			for _, p := range cellLines(c) {
 				l := cellLine{place: place{i, k}, box: p.Box, pad: padding(p.Height), height: height}
 				if _, typeset := s.fromLayer(quadOf(l.box, l.pad), extract.Hint{}); !typeset && len(p.Words) == 1 && dashOf(p.Box, height) != 0 {
-					l.mark = string(dashOf(p.Box, height))
 					marks = append(marks, l)
 				} else {
 					lines = append(lines, l)
 				}
 			}
 			if len(c.Phrases) == 0 {
-				marks = append(marks, cellLine{place: place{i, k}, mark: s.markOf(c, rows[c.Row], height)})
+				mark, stroke := s.markOf(c, rows[c.Row], height)
+				marks = append(marks, cellLine{place: place{i, k}, box: stroke, height: height, mark: mark})
 			}
 		}
 	}
