@@ -83,7 +83,7 @@ type Kind struct {
 	// best few assignments only.
 	Prefer func(found []*Found) float64
 	// Tagger says of every word which field it is a part of; its fields are the kind's, in their order. It takes the place of the
-	// model's scores. nil: those.
+	// model's scores, or, where the model has some, the mean of both is taken. nil: the model's.
 	Tagger *tag.Net
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/find/tag"
+	"lensd/extract/trees"
 	"lensd/vision/geom"
 )
 
@@ -252,4 +253,26 @@ func TestTaggingTellsWhereTrueValuesStand(t *testing.T) {
 	for _, line := range page.Lines {
 		assert.Len(t, line.Traits, len(page.Lines[0].Traits))
 	}
+}
+
+// Where a kind has trees beside its tagger, what both say counts alike.
+func TestTreesAndTaggerMeetHalfway(t *testing.T) {
+	always := trees.Forest{{Feature: []int{0}, Threshold: []float32{0}, Left: []int{-1}, Right: []int{-2}, Leaf: []float64{4, 4}}}
+	l, said := layout(10, 10, "Mary Smith"), map[string][2]float64{"Mary": {1, 0.9}, "Smith": {1, 0.8}}
+	alone, both := declared(t, &Model{}), declared(t, &Model{stages: [2]trees.Forest{always, always}})
+	p, q := heard(alone, l, said), heard(both, l, said)
+	alone.score(p)
+	q.gather() // of the spans, too
+	both.score(q)
+	require.Equal(t, len(p.odds), len(q.odds))
+	told := 0
+	for i := range p.odds {
+		for f, o := range p.odds[i] {
+			if !math.IsNaN(o) {
+				assert.InDelta(t, (o+4)/2, q.odds[i][f], 1e-9)
+				told++
+			}
+		}
+	}
+	assert.Positive(t, told)
 }

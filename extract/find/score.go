@@ -5,14 +5,29 @@ import "math"
 // unlikely is the log-odds below which the second stage is not asked.
 const unlikely = -6.5
 
-// score gives every pair of unit and field its log-odds: by the tagger where the kind has one, else by the trees.
+// score gives every pair of unit and field its log-odds: by the tagger where the kind has one, else by the trees; where it has both, by the
+// mean of both.
 func (f *Finder) score(p *page) {
-	if p.tags != nil {
-		p.heed()
-		return
+	if p.tags == nil || len(f.model.stages[1]) > 0 {
+		p.first(f.model)
+		p.second(f.model)
 	}
-	p.first(f.model)
-	p.second(f.model)
+	if p.tags != nil {
+		trees := p.odds
+		p.heed()
+		p.meet(trees)
+	}
+}
+
+// meet makes log-odds those halfway between the ones at hand and these others, nil: none.
+func (p *page) meet(others [][]float64) {
+	for i, row := range others {
+		for f, o := range row {
+			if !math.IsNaN(o) {
+				p.odds[i][f] = (p.odds[i][f] + o) / 2
+			}
+		}
+	}
 }
 
 // first scores every possible pair of unit and field on its own.

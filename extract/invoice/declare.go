@@ -6,6 +6,7 @@ import (
 
 	"lensd/extract/caption"
 	"lensd/extract/find"
+	"lensd/extract/find/tag"
 )
 
 // The tables of captions, headings and titles, and what was learned (scripts/train/find on pages of scripts/synth/invoice).
@@ -18,26 +19,44 @@ var (
 	titleTable []byte
 	//go:embed invoice.model
 	learned []byte
+	//go:embed freight.model
+	learnedFreight []byte
+	//go:embed freight.net
+	freightNet []byte
 )
 
 // lean was chosen on held-out pages, text layers, scans and photographs: from here on hardly more values are right.
 const lean = 1.0
 
 // Declare is the declaration for the finder, the same for invoices of goods, receipts and freight: what tells them apart is on
-// the page. A nil model means the one that is embedded.
-func Declare(m *find.Model) (find.Kind, error) {
+// the page. A nil model means the one that is embedded: that of freight has a tagger beside its trees, that of the others has none.
+func Declare(freight bool, m *find.Model, t *tag.Net) (find.Kind, error) {
 	captions, err := caption.Parse(bytes.NewReader(captionTable))
 	if err != nil {
 		return find.Kind{}, err
 	}
 	if m == nil {
-		if m, err = find.ReadModel(bytes.NewReader(learned)); err != nil {
+		if m, t, err = embedded(freight); err != nil {
 			return find.Kind{}, err
 		}
 	}
-	k := find.Kind{Fields: fields(), Captions: captions, Model: m, Lean: lean}
+	k := find.Kind{Fields: fields(), Captions: captions, Model: m, Lean: lean, Tagger: t}
 	k.Prefer = func(found []*find.Found) float64 { return prefer(byName(found)) }
 	return k, nil
+}
+
+// embedded returns what was learned for a kind.
+func embedded(freight bool) (*find.Model, *tag.Net, error) {
+	if !freight {
+		m, err := find.ReadModel(bytes.NewReader(learned))
+		return m, nil, err
+	}
+	m, err := find.ReadModel(bytes.NewReader(learnedFreight))
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := tag.Read(bytes.NewReader(freightNet))
+	return m, t, err
 }
 
 // fields declares what is looked for. What is told by its own print alone (title, branch, sum in words) is read apart.

@@ -33,7 +33,8 @@ type Reader struct {
 
 // New makes the reader of general-invoice or shipping-invoice.
 func New(kind extract.Kind) (*Reader, error) {
-	k, err := Declare(nil)
+	freight := kind == extract.ShippingInvoice
+	k, err := Declare(freight, nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -41,11 +42,11 @@ func New(kind extract.Kind) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Reader{finder: finder, types: map[string]find.Type{}, captions: caption.NewMatcher(k.Captions), literal: kind == extract.ShippingInvoice, freight: kind == extract.ShippingInvoice}
+	r := &Reader{finder: finder, types: map[string]find.Type{}, captions: caption.NewMatcher(k.Captions), literal: freight, freight: freight}
 	if r.places, err = address.Open(); err != nil {
 		return nil, err
 	}
-	if r.sure, err = openSure(); err != nil {
+	if r.sure, err = openSure(freight); err != nil {
 		return nil, err
 	}
 	for _, f := range k.Fields {

@@ -8,7 +8,7 @@ import "hash/crc32"
 
 // Limits of what is looked at.
 const (
-	MostLines = 120 // of a page; the rest has no tags
+	MostLines = 240 // of a page; the rest has no tags
 	lineGrams = 256 // character sequences of a line
 	wordGrams = 64
 )

@@ -34,6 +34,7 @@ def main():
     a.add_argument("-seed", type=int, default=1)
     a.add_argument("-readings", type=int, default=1, help="simulated readings of each page")
     a.add_argument("-held", action="store_true", help="draw from what is held out for measuring")
+    a.add_argument("-apart", action="store_true", help="leave ships and voyages apart that are printed as one")
     a.add_argument("-kinds", default="general,shipping,general,shipping,receipt")
     o = a.parse_args()
     kinds = o.kinds.split(",")
@@ -50,7 +51,8 @@ def main():
                 for (s, _), page in zip(pages, shot.pages):
                     for k in range(o.readings):
                         row = engine.read(page, shoot.fields_of(page), random.Random(s * 31 + k))
-                        joint(row["truth"])
+                        if not o.apart:
+                            joint(row["truth"])
                         row["File"] = str(s)
                         out.write(json.dumps(row, ensure_ascii=False) + "\n")
 

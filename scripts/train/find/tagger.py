@@ -124,9 +124,12 @@ def spoilt(p, rng):
     return lines, words
 
 
+TOLD = 16 + 5 + 6  # traits of a line before those that tell of captions; see extract/find/tags.go
+
+
 def captions(p):
-    """How many traits at the end tell of captions: the same of lines and of words, behind classes of words; see extract/find/tags.go."""
-    return p.lines.shape[1] - (16 + 5 + 6)
+    """How many traits at the end tell of captions: the same of lines and of words, behind classes of words."""
+    return p.lines.shape[1] - TOLD
 
 
 def batch(pages, rng=None):
@@ -221,11 +224,23 @@ def restore(path):
     return net
 
 
+def graft(net, path):
+    """Begins a net with what one of another kind knows of lines, words and letters; captions and fields are each kind's own."""
+    other = restore(path)
+    own, theirs, captioned = net.state_dict(), other.state_dict(), other.place[0].in_features - TOLD
+    same = {k: v for k, v in theirs.items() if v.shape == own[k].shape}
+    for name in ("place.0.weight", "look.weight"):
+        known = theirs[name].shape[1] - captioned
+        own[name][:, :known] = theirs[name][:, :known]
+    net.load_state_dict({**own, **same})
+
+
 def main():
     a = session.options(__doc__, steps=12000, batch=32, rate=1.5e-3)
     a.add_argument("--fields", required=True, help="the kind's fields in the order of its declaration")
     a.add_argument("--threads", type=int, default=1)
     a.add_argument("--share", type=float, default=.5, help="of a batch, how much is read by the real engine")
+    a.add_argument("--graft", help="a shipped net of another kind to begin from")
     for k in ("pages", "real", "check"):
         a.add_argument("--" + k, nargs="+", required=True)
     o = a.parse_args()
@@ -238,6 +253,8 @@ def main():
         net, o.init = restore(o.init), None
     else:
         net = Tagger(drawn[0].lines.shape[1], drawn[0].words.shape[1], 1 + len(fields))
+        if o.graft:
+            graft(net, o.graft)
     s = session.Session(net, o, decay=.02, clip=1.0, average=.999)
     pick = lambda pages, n: [pages[i] for i in s.rng.integers(0, len(pages), n)]
     while not s.done:

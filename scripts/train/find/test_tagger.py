@@ -88,6 +88,23 @@ class Net(unittest.TestCase):
                 self.assertEqual(a.read(), b.read())
         torch.testing.assert_close(n(tagger.batch([page()])), back(tagger.batch([page()])), rtol=.05, atol=.05)
 
+    def test_a_net_of_another_kind_is_a_beginning(self):
+        old = net()
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.net")
+            tagger.export(old, ["name", "address"], path)
+            torch.manual_seed(2)
+            new = tagger.Tagger(old.place[0].in_features + 4, old.look.in_features + 4, 5, wide=16, letters=8, layers=2)
+            fields, captions = new.out.weight.clone(), new.place[0].weight[:, tagger.TOLD:].clone()
+            tagger.graft(new, path)
+        near = dict(rtol=.02, atol=.05)  # eight bits a letter
+        torch.testing.assert_close(old.letters.weight, new.letters.weight, **near)
+        torch.testing.assert_close(old.qkv[1].weight, new.qkv[1].weight, **near)
+        torch.testing.assert_close(old.place[0].weight[:, :tagger.TOLD], new.place[0].weight[:, :tagger.TOLD], **near)
+        words = old.look.in_features - tagger.captions(page())
+        torch.testing.assert_close(old.look.weight[:, :words], new.look.weight[:, :words], **near)
+        self.assertTrue(torch.equal(fields, new.out.weight) and torch.equal(captions, new.place[0].weight[:, tagger.TOLD:]))
+
     def test_a_mean_lies_between_two_nets(self):
         with tempfile.TemporaryDirectory() as folder:
             paths = [os.path.join(folder, n) for n in ("a.net", "b.net", "mean.net", "other.net")]

@@ -52,8 +52,8 @@ class Trainer:
         if o.model:  # its scores stay
             self.model = json.loads(gzip.decompress(open(o.model, "rb").read()))
             if o.sure:
-                self.model["judges"], self.model["sure"] = True, []
-            if o.tagger:  # which takes the place of the scores
+                self.model["judges"], self.model["sure"] = not o.single, []
+            if o.tagger and not o.both:  # which takes the place of the scores
                 self.model["stages"], self.model["counts"][:2] = [], [0, 0]
             self.model["tagged"] = bool(o.tagger)
             if o.sure:
@@ -172,6 +172,8 @@ def main():
     forest.add_options(a, trees=160, leaves=31)
     a.add_argument("--rows", default="bin/rows", help="go build -o bin/rows ./scripts/train/find/rows")
     a.add_argument("--tagger", default="", help="what tagger.py wrote, for a kind that has one")
+    a.add_argument("--single", action="store_true", help="the confidence is told of single values, it does not choose among whole assignments")
+    a.add_argument("--both", action="store_true", help="with --tagger: the scores of --model stay beside it")
     a.add_argument("--sure-trees", type=int, default=80)
     a.add_argument("--wrong", type=int, default=0, help="learn from this many wrong pairs of unit and field instead of all: kinds with many fields have millions")
     a.add_argument("--further", action="store_true", help="the page forest goes on from the model's")
