@@ -61,6 +61,28 @@ func TestDashesAreMeasuredByFigures(t *testing.T) {
 	}
 }
 
+func TestADashOfATableIsMeasuredByItsFigures(t *testing.T) {
+	p := printed.NewPage(900, 600)
+	p.Grid([]int{100, 400, 700}, []int{100, 150, 200, 250, 300, 350}, 2)
+	for i, figures := range []string{"929", "", "820", "771", "605"} {
+		p.Text(120, 135+50*i, 24, "gypsy jargon")
+		p.Text(420, 135+50*i, 24, figures)
+	}
+	p.Fill(image.Rect(440, 175, 460, 178), 0)
+	r := says("929", 0.9)
+	r.answer = func(g *image.Gray, _ extract.Hint) extract.Text {
+		if g.Rect.Dx() > 3*g.Rect.Dy() {
+			return textOf("gypsy jargon", 0.9)
+		}
+		return textOf("929", 0.9)
+	}
+	tables, err := sheetOf(t, r, p).Tables(context.Background())
+	require.NoError(t, err)
+	require.Len(t, tables, 1)
+	require.Equal(t, "gypsy jargon", tables[0].Cells[2].Text)
+	assert.Equal(t, "—", tables[0].Cells[3].Text)
+}
+
 // strokes is a grid whose cells hold words, and one a stroke of this width.
 func strokes(width int) *printed.Page {
 	p := printed.NewPage(900, 600)
