@@ -19,21 +19,24 @@ def f(name, value, extra=""):
 
 
 class Drawer:
-    def __init__(self, content):
-        self.c, self.r = content, content.r
+    def __init__(self, content, beside):
+        self.c, self.r, self.beside = content, content.r, beside
         r, held = self.r, content.held
         self.choice = {k: r.choice(OPEN[k] + HELD[k] * 2 if held else OPEN[k]) for k in OPEN}
         self.colon = r.choice([":", " :", "", ""])
         self.size = r.choice([11, 12, 12, 13, 14])
         self.ink = r.choice(["#1b4f8a", "#7a1f1f", "#2f6b3a", "#444", "#222", "#0b3d5c"])
         self.light = r.choice(["#eef2f7", "#f3f0e8", "#e9e9e9", "#dfeaf3"])
-        self.space = r.choice([2, 4, 6])
+        self.space, self.abreast = r.choice([2, 4, 6]), beside.abreast()
+        self.ahead = beside.r.choice([": ", ":", ": "]) if beside.lot(0.4) else ""  # colons in the column of values
+        if self.ahead:
+            self.colon = ""
 
     def cap(self, name):
         return self.c.caption(name)
 
     def pair(self, caption, value):
-        return f'{esc(caption)}{self.colon} {value}' if caption else value
+        return f'{esc(caption)}{self.colon} {self.ahead}{value}' if caption else value
 
     def lines(self, parts, width=None):
         """Address parts, joined or one line each."""
@@ -48,9 +51,9 @@ class Drawer:
         s, c, r = self.c.seller, self.c, self.r
         big = r.choice([1, 1.2, 1.4, 1.8])
         rows = [f'<div style="font-size:{big}em;font-weight:{r.choice([400, 700])}">{f("seller_name", s["name"])}</div>']
-        if r.random() < 0.08:
+        if r.random() < 0.08 or self.abreast:
             rows.insert(0, f'<div style="color:#777">{esc(self.cap("seller"))}</div>')
-        rest = [f'<div><span data-f="seller_address">{self.lines(s["address"])}</span></div>']
+        rest = [self.beside.office(s), f'<div><span data-f="seller_address">{self.lines(s["address"])}</span></div>']
         phone = f'<div>{self.pair(self.cap("phone"), esc(s["phone"]))}{r.choice(["", " " + esc(s["mail"])])}</div>' if r.random() < 0.7 else ""
         tax = self.pair(self.cap("tax_id"), f("seller_tax_id_no", s["tax"])) if s["tax"] else ""
         branch = f("branch_seller", s["branch"]) if s["branch"] else ""
@@ -58,6 +61,8 @@ class Drawer:
         tail = [x for x in (phone, f"<div>{joined.join(x for x in (tax, branch) if x)}</div>" if tax or branch else "") if x]
         if r.random() < 0.3:
             tail.reverse()
+        for x in self.beside.particulars():
+            tail.insert(self.beside.r.randrange(len(tail) + 1), f"<div>{x}</div>")
         return "".join(rows + rest + tail)
 
     def title(self):
@@ -73,6 +78,9 @@ class Drawer:
 
     def head(self):
         t, s, k = self.title(), self.seller(), self.choice["head"]
+        if self.abreast:
+            self.side_seller = s
+            return f'<div style="text-align:{self.beside.r.choice(["left", "center", "right"])}">{self.logo()}{t}</div>'
         if k == "centre":
             return f'<div style="text-align:center">{self.logo()}{s}</div><div style="text-align:center;margin:10px">{t}</div>'
         if k == "title_first":
@@ -91,6 +99,7 @@ class Drawer:
         b, c, r, k = self.c.buyer, self.c, self.r, self.choice["buyer"]
         cap = self.cap("buyer")
         name, addr = f("buyer_name", b["name"]), f'<span data-f="buyer_address">{self.lines(b["address"])}</span>'
+        office, over = self.beside.office(b), self.beside.sender_line()
         tail = []
         if b["tax"]:
             t = self.pair(self.cap("tax_id"), f("buyer_tax_id_no", b["tax"]))
@@ -101,19 +110,21 @@ class Drawer:
             tail.append(self.pair(r.choice(["Attn", "ผู้ติดต่อ" if c.lang in ("th", "bi") else "Contact"]), esc(b["contact"])))
         if b["mail"]:
             tail.insert(r.randrange(len(tail) + 1), self.pair(r.choice(["", "", "Email", "อีเมล" if c.lang == "th" else "E-mail"]), esc(b["mail"])))
+        for x in self.beside.particulars()[:1]:
+            tail.insert(self.beside.r.randrange(len(tail) + 1), x)
         rest = "".join(f"<div>{x}</div>" for x in tail)
         if k == "beside" or k == "table":
             line = "border:1px solid #999;" if k == "table" else ""
-            rows = [(cap, name), (r.choice([self.cap("address"), self.cap("address"), ""]), addr)]
-            cells = "".join(f'<tr><td style="{line}padding:1px 10px 1px 4px;vertical-align:top;white-space:nowrap">{esc(a)}{self.colon if a else ""}</td><td style="{line}padding:1px 4px">{x}</td></tr>' for a, x in rows)
+            rows = [(cap, name + office), (r.choice([self.cap("address"), self.cap("address"), ""]), addr)]
+            cells = "".join(f'<tr><td style="{line}padding:1px 10px 1px 4px;vertical-align:top;white-space:nowrap">{esc(a)}{self.colon if a else ""}</td><td style="{line}padding:1px 4px">{self.ahead if a else ""}{x}</td></tr>' for a, x in rows)
             return f'<table style="border-collapse:collapse">{cells}</table>{rest}'
         if k == "inside":
-            return f'<div>{self.pair(cap, name)}</div><div>{self.pair(self.cap("address"), addr) if r.random() < 0.5 else addr}</div>{rest}'
+            return f'{over}<div>{self.pair(cap, name)}</div>{office}<div>{self.pair(self.cap("address"), addr) if r.random() < 0.5 else addr}</div>{rest}'
         if k == "none":
-            return f"<div>{name}</div><div>{addr}</div>{rest}"
+            return f"{over}<div>{name}</div>{office}<div>{addr}</div>{rest}"
         frame = f"border:1px solid {self.ink};padding:6px;border-radius:{r.choice([0, 8])}px" if k == "frame" else ""
         style = r.choice(["font-weight:700", "color:#777", f"background:{self.light};padding:2px", f"background:{self.ink};color:#fff;padding:2px", ""])
-        return f'<div style="{frame}"><div style="{style}">{esc(cap)}{r.choice(["", self.colon])}</div><div>{name}</div><div>{addr}</div>{rest}</div>'
+        return f'<div style="{frame}"><div style="{style}">{esc(cap)}{r.choice(["", self.colon])}</div>{over}<div>{name}</div>{office}<div>{addr}</div>{rest}</div>'
 
     def meta_pairs(self):
         c, r = self.c, self.r
@@ -129,6 +140,8 @@ class Drawer:
             low = n.lower()
             v = c.days[0] if "date" in low or "datum" in low or "วันที่" in n else f"{r.choice([7, 15, 30, 60])} {r.choice(['days', 'วัน']) if c.lang in ('th', 'bi', 'en') else ''}" if "term" in low or "เงื่อนไข" in n else "1/1" if low in ("page", "หน้า") else c.v.person(c.text) if low in ("salesperson", "contact", "พนักงานขาย", "ผู้ติดต่อ", "ansprechpartner") else c.money.code if low == "currency" else c.v.shape(r.choice(["PO-#####", "QT-#####", "SO########", "######"]))
             out.insert(r.randrange(1, len(out) + 1), (n, esc(v)))
+        for pair in self.beside.meta():
+            out.insert(self.beside.r.randrange(len(out) + 1), pair)
         return out
 
     def meta(self, pairs, key="meta"):
@@ -138,7 +151,7 @@ class Drawer:
         if k in ("table", "grid"):
             line = r.choice(["", "border:1px solid #888;", f"border-bottom:1px solid {self.ink};"])
             bg = f"background:{self.light};" if r.random() < 0.3 else ""
-            return '<table style="border-collapse:collapse">' + "".join(f'<tr><td style="{line}{bg}padding:{self.space / 2}px 12px {self.space / 2}px 4px">{esc(a)}{self.colon}</td><td style="{line}padding:{self.space / 2}px 4px;text-align:{r.choice(["left", "left", "right"])}">{b}</td></tr>' for a, b in pairs) + "</table>"
+            return '<table style="border-collapse:collapse">' + "".join(f'<tr><td style="{line}{bg}padding:{self.space / 2}px 12px {self.space / 2}px 4px">{esc(a)}{self.colon}</td><td style="{line}padding:{self.space / 2}px 4px;text-align:{r.choice(["left", "left", "right"])}">{self.ahead}{b}</td></tr>' for a, b in pairs) + "</table>"
         if k == "boxes":
             return '<div style="display:flex;flex-wrap:wrap;gap:4px">' + "".join(f'<div style="border:1px solid #777;padding:2px 6px;min-width:100px"><div style="font-size:.75em;color:#555">{esc(a)}</div><div>{b}</div></div>' for a, b in pairs) + "</div>"
         if k == "below":  # the value above its caption
@@ -159,6 +172,10 @@ class Drawer:
                 text = f'<span data-f="shipping_from_address">{self.lines(lines)}</span>' if side == "ship_from" else f"<div>{esc(there[0])}</div>{self.lines(lines)}"
                 b = f'<div style="display:flex;gap:24px"><div style="flex:1">{b}</div><div style="flex:1"><div style="font-weight:700">{esc(self.cap(side))}</div>{text}</div></div>'
         m = self.meta(pairs)
+        if self.abreast:
+            sides = [self.side_seller, b] if self.beside.r.random() < 0.7 else [b, self.side_seller]
+            b = f'<div style="display:flex;gap:24px">' + "".join(f'<div style="flex:1">{x}</div>' for x in sides) + "</div>"
+            wide = wide or self.beside.r.random() < 0.5
         if wide:
             out = [b, m] if r.random() < 0.6 else [m, b]
             return "".join(f'<div style="margin:8px 0">{x}</div>' for x in out)

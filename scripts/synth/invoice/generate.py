@@ -1,6 +1,6 @@
 """Random invoices, receipts and freight invoices with exact truth, in the form that the scorer reads.
 
-    generate.py --out DIR --count 100 --seed 1 [--held] [--kinds general,shipping,receipt] [--looks pdf,scan,phone]
+    generate.py --out DIR --count 100 --seed 1 [--held] [--kinds general,shipping,receipt] [--looks pdf,scan,phone] [--beside .7]
 
 writes DIR/files/* and DIR/truth.jsonl: each row has file, kind, fields {name: {value, page, boxes_norm}}, cells. --held draws
 from the captions, arrangements, faces, names and places that training and rules never see (words.py, draw.py, ../page)."""
@@ -16,6 +16,7 @@ from shoot import A4, Browser, fields_of
 from vocabulary import Vocabulary
 
 import words
+from beside import Beside
 from content import Content
 from tables import Page
 
@@ -26,12 +27,12 @@ def language(r, kind):
     return r.choice(["th", "th", "th", "en", "en", "en", "bi", "bi"] + (words.LANGUAGES if kind == "general" else []))
 
 
-def page(seed, kind, held):
-    """(html, size, content) of one document."""
+def page(seed, kind, held, beside=0):
+    """(html, size, content) of one document; beside: the share of documents with what stands beside their fields."""
     v = Vocabulary(seed, held)
     lang = language(v.r, kind)
     c = Content(v, kind, lang)
-    p = Page(c)
+    p = Page(c, Beside(c, seed, beside))
     size = A4 if kind != "receipt" else (v.r.randrange(300, 420), v.r.randrange(620, 860))
     if v.r.random() < 0.1 and kind != "receipt":
         size = (816, 1056)
@@ -85,6 +86,7 @@ def main():
     a.add_argument("--held", action="store_true")
     a.add_argument("--kinds", default="general,shipping,receipt")
     a.add_argument("--looks", default="pdf,scan,phone")
+    a.add_argument("--beside", type=float, default=0, help="share of documents with what stands beside their fields (beside.py)")
     o = a.parse_args()
     files = os.path.join(o.out, "files")
     os.makedirs(files, exist_ok=True)
@@ -94,7 +96,7 @@ def main():
             seed = o.seed * 100003 + i
             kind = kinds[i % len(kinds)]
             look = looks[i // len(kinds) % len(looks)]
-            html, size, c = page(seed, kind, o.held)
+            html, size, c = page(seed, kind, o.held, o.beside)
             shot = b.shoot(html, size)
             name = f"{kind}_{c.lang}_{o.seed}_{i:04d}_{look}"
             file, move, w, h = write(files, name, look, shot, seed)

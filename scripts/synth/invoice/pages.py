@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random invoices as the field finder's training reads them: pages.py OUT.jsonl -n 1000 -seed 1 [-held] [-readings 1]
+"""Random invoices as the field finder's training reads them: pages.py OUT.jsonl -n 1000 -seed 1 [-held] [-readings 1] [-beside .7]
 
 Simulated readings (../page/engine.py) of drawn pages, one JSON object a line; a third each of general, freight, receipts."""
 import argparse, json, os, random, sys
@@ -36,12 +36,13 @@ def main():
     a.add_argument("-held", action="store_true", help="draw from what is held out for measuring")
     a.add_argument("-apart", action="store_true", help="leave ships and voyages apart that are printed as one")
     a.add_argument("-kinds", default="general,shipping,general,shipping,receipt")
+    a.add_argument("-beside", type=float, default=0, help="share of pages with what stands beside their fields")
     o = a.parse_args()
     kinds = o.kinds.split(",")
     with open(o.out, "w", encoding="utf-8") as out, shoot.Browser() as b:
         for start in range(0, o.n, SHEET):
             seeds = [o.seed * 1000003 + i for i in range(start, min(o.n, start + SHEET))]
-            drawn = [generate.page(s, kinds[s % len(kinds)], o.held) for s in seeds]
+            drawn = [generate.page(s, kinds[s % len(kinds)], o.held, o.beside) for s in seeds]
             groups = {}
             for s, (html, size, _) in zip(seeds, drawn):  # a document has pages of one size
                 width = shoot.A4 if size[0] > 500 else (400, 900)

@@ -101,7 +101,7 @@ class Page(Drawer):
 
     def totals(self):
         c, r, k = self.c, self.r, self.choice["totals"]
-        rows = self.sums()
+        rows = self.beside.tax_rows(self.sums())
         words_html = ""
         if c.words:
             cap = c.caption("baht")
@@ -112,9 +112,11 @@ class Page(Drawer):
         def row(i, a, b):
             s = strong if i == len(rows) - 1 else ""
             code = f'<td style="{line}{s}padding:{self.space}px 4px">{c.money.code}</td>' if split else ""
-            return f'<tr><td style="{line}{s}padding:{self.space}px 14px {self.space}px 6px">{esc(a)}{self.colon}</td>{code}<td style="{line}{s}padding:{self.space}px 6px;text-align:right">{b}</td></tr>'
+            return f'<tr><td style="{line}{s}padding:{self.space}px 14px {self.space}px 6px">{esc(a)}{self.colon}</td>{code}<td style="{line}{s}padding:{self.space}px 6px;text-align:right">{self.ahead}{b}</td></tr>'
         width = {"right": "auto", "box": "45%", "wide": "100%", "rows": "100%", "left": "auto"}[k]
-        t = f'<table style="border-collapse:collapse;width:{width};margin-left:{"0" if k in ("left", "wide") else "auto"}">' + "".join(row(i, a, b) for i, (a, b) in enumerate(rows)) + "</table>"
+        across, rates = self.beside.sums_across(rows), self.beside.rates()
+        t = across or f'<table style="border-collapse:collapse;width:{width};margin-left:{"0" if k in ("left", "wide") else "auto"}">' + "".join(row(i, a, b) for i, (a, b) in enumerate(rows)) + "</table>"
+        t = self.beside.r.choice([rates + t, t + rates]) if self.beside.r.random() < 0.7 or not rates else f'<div style="display:flex;gap:16px"><div style="flex:1">{rates}</div><div>{t}</div></div>'
         spot = r.choice(["beside", "above", "below"])
         if spot == "beside" and words_html and k in ("right", "box"):
             return f'<div style="display:flex;gap:16px;align-items:{r.choice(["flex-start", "flex-end"])}"><div style="flex:1">{words_html}</div>{t.replace("width:45%", "width:auto")}</div>'
@@ -134,12 +136,12 @@ class Page(Drawer):
         if r.random() < 0.6:
             names = r.sample(["ผู้รับสินค้า", "ผู้มีอำนาจลงนาม", "ผู้จัดทำ", "ผู้รับเงิน"] if c.lang in ("th", "bi") else ["Received by", "Authorised signature", "Prepared by", "For the company"], 2)
             out.append('<div style="display:flex;justify-content:space-around;margin-top:40px">' + "".join(f'<div style="text-align:center">....................................<br>{n}<br>{r.choice(["", "วันที่ ..../..../....", "Date ___/___/____"])}</div>' for n in names) + "</div>")
-        return "".join(out)
+        return "".join(out) + self.beside.bank() + self.beside.letter() + self.beside.columns()
 
     def invoice(self):
         head, mid = self.head(), self.middle()
         ship = self.shipment() if self.c.kind == "shipping" else ""
-        body = head + mid + ship + self.items() + self.totals() + self.foot()
+        body = head + mid + ship + self.beside.letter() + self.items() + self.totals() + self.foot()
         m = self.r.randrange(24, 60)
         return f'<div style="padding:{self.r.randrange(20, 50)}px {m}px;font-size:{self.size}px;line-height:{self.r.choice([1.25, 1.4, 1.6])}">{body}</div>'
 
@@ -167,7 +169,7 @@ class Page(Drawer):
                 continue
             out.append(f'<tr><td>{esc(q)}<span data-row="{i}" data-col="table_description">{esc(item["text"])}</span></td><td style="text-align:right;vertical-align:top"><span data-row="{i}" data-col="table_amount">{m.plain(item["amount"])}</span></td></tr>')
         out.append("</table><div style='border-top:1px dashed #000;margin:4px 0'></div><table style='width:100%'>")
-        rows = self.sums()
+        rows = self.beside.tax_rows(self.sums())
         if r.random() < 0.6:
             cash = (c.grand // 10000 + 1) * 10000
             rows += [(("เงินสด", "เงินทอน") if c.text == "th" else ("CASH", "CHANGE"))[0:2][k] and ((("เงินสด", "เงินทอน") if c.text == "th" else ("CASH", "CHANGE"))[k], m.plain((cash, cash - c.grand)[k])) for k in (0, 1)]

@@ -1,6 +1,6 @@
 """What random pages say: people, firms, addresses, numbers, dates, amounts. Everything is drawn, nothing is anybody's.
 Vocabulary(seed, held=True) draws from the half of names and words that nothing is trained or tuned on."""
-import datetime, gzip, os, random
+import datetime, functools, gzip, os, random
 
 from faker import Faker
 
@@ -22,6 +22,7 @@ DIGIT = ["", "หนึ่ง", "สอง", "สาม", "สี่", "ห้�
 UNIT = ["", "สิบ", "ร้อย", "พัน", "หมื่น", "แสน"]
 
 
+@functools.cache
 def places():
     """(subdistrict, district, province, postcode) of every place in the product's table."""
     out, p, d = [], "", ""
