@@ -15,22 +15,13 @@ import (
 	"lensd/vision/geom"
 )
 
-var (
-	//go:embed sure.model
-	sureModel []byte
-	//go:embed freight-sure.model
-	sureFreight []byte
-)
+//go:embed sure.model
+var sureModel []byte
 
 // features is how many the confidence is made of.
 const features = sure.Common + 13
 
-func openSure(freight bool) (*sure.Model, error) {
-	if freight {
-		return sure.Read(sureFreight, features)
-	}
-	return sure.Read(sureModel, features)
-}
+func openSure() (*sure.Model, error) { return sure.Read(sureModel, features) }
 
 // members are the fields in the order by which the confidence knows them.
 func members() []string {

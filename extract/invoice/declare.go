@@ -19,24 +19,22 @@ var (
 	titleTable []byte
 	//go:embed invoice.model
 	learned []byte
-	//go:embed freight.model
-	learnedFreight []byte
-	//go:embed freight.net
-	freightNet []byte
+	//go:embed invoice.net
+	learnedTags []byte
 )
 
 // lean was chosen on held-out pages, text layers, scans and photographs: from here on hardly more values are right.
 const lean = 1.0
 
 // Declare is the declaration for the finder, the same for invoices of goods, receipts and freight: what tells them apart is on
-// the page. A nil model means the one that is embedded: that of freight has a tagger beside its trees, that of the others has none.
-func Declare(freight bool, m *find.Model, t *tag.Net) (find.Kind, error) {
+// the page. A nil model means the one that is embedded, whose trees have a tagger beside them.
+func Declare(m *find.Model, t *tag.Net) (find.Kind, error) {
 	captions, err := caption.Parse(bytes.NewReader(captionTable))
 	if err != nil {
 		return find.Kind{}, err
 	}
 	if m == nil {
-		if m, t, err = embedded(freight); err != nil {
+		if m, t, err = embedded(); err != nil {
 			return find.Kind{}, err
 		}
 	}
@@ -45,17 +43,13 @@ func Declare(freight bool, m *find.Model, t *tag.Net) (find.Kind, error) {
 	return k, nil
 }
 
-// embedded returns what was learned for a kind.
-func embedded(freight bool) (*find.Model, *tag.Net, error) {
-	if !freight {
-		m, err := find.ReadModel(bytes.NewReader(learned))
-		return m, nil, err
-	}
-	m, err := find.ReadModel(bytes.NewReader(learnedFreight))
+// embedded returns what was learned.
+func embedded() (*find.Model, *tag.Net, error) {
+	m, err := find.ReadModel(bytes.NewReader(learned))
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := tag.Read(bytes.NewReader(freightNet))
+	t, err := tag.Read(bytes.NewReader(learnedTags))
 	return m, t, err
 }
 

@@ -7,11 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Freight has a tagger beside its trees, goods and receipts have trees alone.
-func TestFreightAloneHasATagger(t *testing.T) {
-	for _, freight := range []bool{false, true} {
-		k, err := Declare(freight, nil, nil)
-		require.NoError(t, err)
-		assert.Equal(t, freight, k.Tagger != nil)
-	}
+func TestInvoicesHaveATaggerBesideTheirTrees(t *testing.T) {
+	k, err := Declare(nil, nil)
+	require.NoError(t, err)
+	assert.NotNil(t, k.Tagger)
 }

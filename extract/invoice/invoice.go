@@ -34,7 +34,7 @@ type Reader struct {
 // New makes the reader of general-invoice or shipping-invoice.
 func New(kind extract.Kind) (*Reader, error) {
 	freight := kind == extract.ShippingInvoice
-	k, err := Declare(freight, nil, nil)
+	k, err := Declare(nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func New(kind extract.Kind) (*Reader, error) {
 	if r.places, err = address.Open(); err != nil {
 		return nil, err
 	}
-	if r.sure, err = openSure(freight); err != nil {
+	if r.sure, err = openSure(); err != nil {
 		return nil, err
 	}
 	for _, f := range k.Fields {
@@ -184,7 +184,7 @@ func field(l *extract.Layout, f find.Found) extract.Field {
 		spans = spans[:len(spans)-1]
 	}
 	if f.Field == "invoice_no" && len(spans) == 1 {
-		spans = []find.Span{wordOf(l, spans[0])}
+		spans = []find.Span{signOf(l, wordOf(l, spans[0]))}
 	}
 	if len(spans) < len(f.Spans) || spans[0].From != f.Spans[0].From {
 		var parts []string
@@ -219,6 +219,20 @@ func wordOf(l *extract.Layout, s find.Span) find.Span {
 	if from < s.From {
 		s.From, s.Quad = from, part(l.Lines[s.Line], from, s.To)
 	}
+	return s
+}
+
+// signOf gives a number the sign that is printed close before it: No. #2024-17. Behind a word alone it is the caption's: Invoice #17.
+func signOf(l *extract.Layout, s find.Span) find.Span {
+	runes := []rune(l.Lines[s.Line].Text.Value)
+	if s.From == 0 || runes[s.From-1] != '#' {
+		return s
+	}
+	if before := []rune(strings.TrimSpace(string(runes[:s.From-1]))); len(before) > 0 && (unicode.IsLetter(before[len(before)-1]) || unicode.IsMark(before[len(before)-1])) {
+		return s
+	}
+	s.From--
+	s.Quad = part(l.Lines[s.Line], s.From, s.To)
 	return s
 }
 

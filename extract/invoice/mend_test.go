@@ -105,3 +105,25 @@ func TestCorrect(t *testing.T) {
 	assert.Equal(t, "863 ต.ประสุข อ.ชุมพวง จ.นครราชสิมา 30270", set["buyer_address"].Printed)
 	assert.Equal(t, "จ.นครราชสิมา", set["buyer_name"].Value)
 }
+
+func TestANumbersSignIsPrintedCloseBeforeIt(t *testing.T) {
+	for line, want := range map[string]string{
+		"Invoice number: #IV-17": "#IV-17",
+		"Invoice no. #IV-17":     "#IV-17",
+		"#IV-17":                 "#IV-17",
+		"Invoice #IV-17":         "IV-17", // the caption's
+		"Invoice # IV-17":        "IV-17",
+		"ใบแจ้งหนี้ที่ #IV-17":     "IV-17",
+		"Invoice number: IV-17":    "IV-17",
+		"Invoice number: A/#IV-17": "#IV-17",
+	} {
+		l := &extract.Layout{Width: 1000, Height: 400, Lines: []extract.Line{printedLine(0, 0, line)}}
+		found := spanOf(t, l, "IV-17")
+		found.Field = "invoice_no"
+		f := field(l, found)
+		assert.Equal(t, want, f.Value, line)
+		if want[0] == '#' {
+			assert.Less(t, f.Quads[0].Bounds().X0, found.Spans[0].Quad.Bounds().X0, line)
+		}
+	}
+}

@@ -1,10 +1,13 @@
 package invoice
 
 import (
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lensd/extract"
+	"lensd/extract/caption"
 	"lensd/extract/thai"
 	"lensd/vision/geom"
 )
@@ -29,12 +32,7 @@ func (r *Reader) title(l *extract.Layout) (extract.Field, bool) {
 	if best < 0 {
 		return extract.Field{}, false
 	}
-	parts := []piece{lines[best]}
-	for _, p := range lines { // the second language on a line of its own, or the rest of a line that was read in pieces
-		if next := parts[len(parts)-1]; p.line != next.line && r.titled(p.text) > 0.75 && beneath(l, next, p) {
-			parts = append(parts, p)
-		}
-	}
+	parts := r.whole(l, lines, lines[best])
 	f := extract.Field{Name: "type_doc", Value: r.spelt(joined(parts)), Confidence: min(0.97, 0.35+0.2*score) * weakest(parts)}
 	if read := joined(parts); read != f.Value {
 		f.Printed = read
@@ -45,10 +43,55 @@ func (r *Reader) title(l *extract.Layout) (extract.Field, bool) {
 	return f, true
 }
 
-// beneath reports whether b goes on with a title: right beside it, or under it with the same size and middle or edge.
-func beneath(l *extract.Layout, a, b piece) bool {
-	ha, hb := l.Lines[a.line].Height, l.Lines[b.line].Height
-	if hb < 0.8*ha || hb > 1.25*ha {
+// whole returns the pieces of the title that one is of: what stands right beside it (the second language, or the rest of a line that was
+// read in pieces) and the lines over and under it where they are one title.
+func (r *Reader) whole(l *extract.Layout, lines []piece, of piece) []piece {
+	parts := []piece{of}
+	for _, p := range lines {
+		if last := parts[len(parts)-1]; p.line != last.line && (r.titled(p.text) > 0.75 && rightOf(l, last, p) || r.broken(l, last, p)) {
+			parts = append(parts, p)
+		}
+	}
+	for _, p := range slices.Backward(lines) {
+		if p.line != parts[0].line && r.broken(l, p, parts[0]) {
+			parts = append([]piece{p}, parts...)
+		}
+	}
+	return parts
+}
+
+// How lines lie of which a title is broken, in heights of the first one's letters.
+const (
+	brokenLeast = 0.6
+	brokenMost  = 2.8
+)
+
+// broken says that a title goes on in the line below: between both stands a stroke, or words of one title.
+func (r *Reader) broken(l *extract.Layout, over, under piece) bool {
+	h := l.Lines[over.line].Height
+	down := (under.box.Center().Y - over.box.Center().Y) / h
+	shared := min(over.box.X1, under.box.X1) - max(over.box.X0, under.box.X0)
+	if !alike(h, l.Lines[under.line].Height) || down < brokenLeast || down > brokenMost || 2*shared < min(over.box.W(), under.box.W()) {
+		return false
+	}
+	first, text := strings.TrimSpace(over.text), strings.TrimSpace(over.text)+" "+strings.TrimSpace(under.text)
+	if r.titled(text) < 0.75 {
+		return false
+	}
+	if strings.HasSuffix(first, "/") || strings.HasPrefix(strings.TrimSpace(under.text), "/") {
+		return true
+	}
+	at := utf8.RuneCountInString(first)
+	return slices.ContainsFunc(r.titles.Find(text), func(h caption.Hit) bool { return h.Quality > 0.8 && h.Start < at && h.End > at+1 })
+}
+
+// alike says that two lines are of one size.
+func alike(a, b float64) bool { return b >= 0.8*a && b <= 1.25*a }
+
+// rightOf reports whether b goes on with a title right beside it, in the same size.
+func rightOf(l *extract.Layout, a, b piece) bool {
+	ha := l.Lines[a.line].Height
+	if !alike(ha, l.Lines[b.line].Height) {
 		return false
 	}
 	if dy := b.box.Center().Y - a.box.Center().Y; dy > -0.4*ha && dy < 0.4*ha {

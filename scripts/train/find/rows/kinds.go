@@ -12,8 +12,8 @@ import (
 // declare returns a kind by its name.
 func declare(name string, m *find.Model, t *tag.Net) (find.Kind, error) {
 	switch name {
-	case "invoice", "freight":
-		return invoice.Declare(name == "freight", m, t)
+	case "invoice":
+		return invoice.Declare(m, t)
 	case "label":
 		return label.Declare(m, t)
 	}
