@@ -43,6 +43,13 @@ func runTogether(c Component) bool {
 	return h >= 8 && h <= 160 && w > 4*h && w <= 30*h && 10*c.Area >= w*h && 10*c.Area <= 6*w*h
 }
 
+// lineTogether reports a patch that is most likely a whole line whose letters touch, as Thai print's do: as high as letters, with as much
+// ink in its box as they have. What is left of a rule is lower, or has less.
+func lineTogether(c Component, th int) bool {
+	w, h := c.W(), c.H()
+	return runTogether(c) && 5*h >= 4*th && 4*c.Area >= w*h
+}
+
 // sorted parts the patches by what they can be at text height th.
 type sorted struct {
 	letters []Component // strokes of a size of their own
@@ -57,7 +64,7 @@ func sortPatches(cs []Component, th int) sorted {
 		switch {
 		case h > 5*th && w > 5*th, h > 12*th, w > 40*th, w > 12*th && h > 2*th:
 			s.figures = append(s.figures, c)
-		case w*6 < h && h > 4*th, h*12 < w && w > 4*th: // left-overs of rules
+		case w*6 < h && h > 4*th, h*12 < w && w > 4*th && !lineTogether(c, th): // left-overs of rules
 			continue
 		case c.Area < 3 || (w < 2 && h < 2):
 			continue

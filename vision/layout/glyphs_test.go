@@ -28,3 +28,21 @@ func TestLettersThatTouchTellTheHeightOfPrint(t *testing.T) {
 		assert.Equal(t, c.want, TextHeight(c.page), c.name)
 	}
 }
+
+func TestALineWhoseLettersTouchIsNoRestOfARule(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		w, h, area int
+		letters    bool
+	}{
+		{"a line of Thai print", 310, 23, 3160, true},
+		{"a longer one", 600, 23, 6000, true},
+		{"a rule's half", 310, 3, 800, false},
+		{"a rule askew", 310, 23, 900, false},
+		{"a bar", 310, 20, 6000, false},
+		{"a row of dots that touch", 310, 10, 1300, false},
+	} {
+		s := sortPatches([]Component{{Box: Box{10, 10, 10 + c.w, 10 + c.h}, Area: c.area}}, 16)
+		assert.Equal(t, c.letters, len(s.letters) == 1, c.name)
+	}
+}
