@@ -111,7 +111,9 @@ func (r *Reader) Explain(ctx context.Context, l *extract.Layout, data structured
 	l = r.soundest(l)
 	found := r.finder.Find(ctx, l)
 	for i := range found {
-		lastFigure(l, &found[i])
+		if r.types[found[i].Field] == find.TaxID {
+			wholeNumber(l, &found[i])
+		}
 		narrow(l, &found[i], r.types[found[i].Field])
 	}
 	unwrap(l, found, r.types)

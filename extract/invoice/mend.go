@@ -2,7 +2,6 @@ package invoice
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -10,8 +9,6 @@ import (
 	"lensd/extract/find"
 	"lensd/extract/money"
 	"lensd/extract/thai"
-	"lensd/extract/thai/id"
-	"lensd/vision/geom"
 )
 
 // correct writes what was misread as it must have been printed, where a closed list says so: places under their postcode, the
@@ -85,45 +82,4 @@ func narrow(l *extract.Layout, f *find.Found, kind find.Type) {
 		s.Quad = part(l.Lines[s.Line], s.From, s.To)
 		f.Value, f.Spans = string(value[m.From:m.To]), []find.Span{s}
 	}
-}
-
-// lastFigure joins the check digit that stands apart to a Thai tax number, in its line or in the next piece of its row.
-func lastFigure(l *extract.Layout, f *find.Found) {
-	if len(f.Spans) != 1 || len(id.Digits(f.Value)) != id.Length-1 || strings.ContainsFunc(f.Value, unicode.IsLetter) {
-		return
-	}
-	s := f.Spans[0]
-	rest := []rune(l.Lines[s.Line].Text.Value)[s.To:]
-	tail, long := figureIn(rest), len(rest)
-	quad := geom.Quad{}
-	if tail != "" {
-		quad = part(l.Lines[s.Line], s.From, s.To+slices.Index(rest, []rune(tail)[0])+1)
-	} else if strings.TrimSpace(string(rest)) == "" || long < 3 {
-		line := l.Lines[s.Line].Quad.Bounds()
-		for _, p := range upright(l) {
-			if p.box.X0 >= line.X1-0.3*line.H() && p.box.X0 < line.X1+2*line.H() && p.box.Center().Y > line.Y0 && p.box.Center().Y < line.Y1 {
-				if tail = figureIn([]rune(p.text)); tail != "" {
-					quad = geom.QuadOf(s.Quad.Bounds().Union(part(l.Lines[p.line], 0, 1).Bounds()))
-					break
-				}
-			}
-		}
-	}
-	if whole := id.Digits(f.Value) + tail; tail == "" || !id.Valid(whole) {
-		return
-	}
-	sep := ""
-	if i := strings.IndexAny(f.Value, "- "); i > 0 {
-		sep = f.Value[i : i+1]
-	}
-	f.Value, f.Spans[0].Quad = strings.TrimRight(f.Value, "- ")+sep+tail, quad
-}
-
-// figureIn returns the single figure at the start of a text, behind dashes and blanks; "" where there are more or none.
-func figureIn(text []rune) string {
-	s := strings.TrimLeft(string(text), "-– )")
-	if s == "" || !unicode.IsDigit(rune(s[0])) || len(s) > 1 && unicode.IsDigit(rune(s[1])) {
-		return ""
-	}
-	return s[:1]
 }

@@ -32,7 +32,7 @@ func spanOf(t *testing.T, l *extract.Layout, text string) find.Found {
 	return find.Found{}
 }
 
-func TestLastFigure(t *testing.T) {
+func TestATaxNumberIsWhole(t *testing.T) {
 	const number = "0-7021-51012-64-0"
 	for name, c := range map[string]struct {
 		lines []extract.Line
@@ -44,11 +44,18 @@ func TestLastFigure(t *testing.T) {
 		"the wrong digit":      {[]extract.Line{printedLine(0, 0, "Tax ID 0-7021-51012-64- 3")}, "0-7021-51012-64", "0-7021-51012-64"},
 		"another number":       {[]extract.Line{printedLine(0, 0, "Tax ID 0-7021-51012-64 02 111 2222")}, "0-7021-51012-64", "0-7021-51012-64"},
 		"far away":             {[]extract.Line{printedLine(0, 0, "Tax ID 0-7021-51012-64"), printedLine(900, 0, "0")}, "0-7021-51012-64", "0-7021-51012-64"},
+		"parted like a column": {[]extract.Line{printedLine(0, 0, "Tax ID 0 7021"), printedLine(160, 2, "51012 64 0 Branch 00012")}, "51012 64 0", "0 7021 51012 64 0"},
+		"with what is behind":  {[]extract.Line{printedLine(0, 0, "Tax ID 0 7021"), printedLine(160, 2, "51012 64 0 Branch 00012")}, "51012 64 0 Branch", "0 7021 51012 64 0"},
+		"its end alone":        {[]extract.Line{printedLine(0, 0, "Tax ID 0702151012640, Branch")}, "12640", "0702151012640"},
+		"parted elsewhere":     {[]extract.Line{printedLine(0, 0, "Tax ID 0702"), printedLine(140, 2, "151012640")}, "151012640", "151012640"},
+		"in the next line":     {[]extract.Line{printedLine(0, 0, "Tax ID 0 7021"), printedLine(0, 28, "51012 64 0 Branch")}, "51012 64 0", "0 7021 51012 64 0"},
+		"going on below":       {[]extract.Line{printedLine(0, 0, "Tax ID 0 7021"), printedLine(0, 28, "51012 64 0 Branch")}, "0 7021", "0 7021 51012 64 0"},
+		"in another row":       {[]extract.Line{printedLine(0, 0, "Tax ID 0 7021"), printedLine(160, 40, "51012 64 0")}, "51012 64 0", "51012 64 0"},
 		"one is enough":        {[]extract.Line{printedLine(0, 0, "Tax ID 0-7021-51012-64-0 1")}, number, number},
 	} {
 		l := &extract.Layout{Width: 1000, Height: 400, Lines: c.lines}
 		f := spanOf(t, l, c.read)
-		lastFigure(l, &f)
+		wholeNumber(l, &f)
 		assert.Equal(t, c.want, f.Value, name)
 	}
 }
