@@ -148,7 +148,7 @@ type Cell struct {
 type Meter struct {
 	Value         string      `json:"value"`          // digits as shown, a point before the first decimal wheel where one is visible
 	Digits        []geom.Quad `json:"digits"`         // one a digit, following the row
-	IntegerDigits int         `json:"integer_digits"` // 0: unknown, the value carries no point
+	IntegerDigits int         `json:"integer_digits"` // 0: unknown, the value carries no point; of a value without one: doubtful decimals are left out
 	Positions     []float64   `json:"positions"`      // of each roller on its ring, in [0, 10)
 	Confidence    float64     `json:"confidence"`
 	Angle         float64     `json:"angle"`               // of the row in degrees, see geom.Quad.Angle

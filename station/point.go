@@ -39,8 +39,8 @@ func point(m *extract.Meter, decimals int) {
 		}
 		return
 	}
-	if len(m.Value) <= decimals {
-		return
+	if len(m.Value) <= decimals || m.IntegerDigits == len(m.Value) {
+		return // too short, or all that is left of a display whose decimals could not be read
 	}
 	m.IntegerDigits = len(m.Value) - decimals
 	m.Value = m.Value[:m.IntegerDigits] + "." + m.Value[m.IntegerDigits:]

@@ -44,6 +44,17 @@ func TestPointed(t *testing.T) {
 	}
 }
 
+// A display whose decimals could not be read shows whole ones, however many decimals the station's counter has.
+func TestWholeOnesStayWhole(t *testing.T) {
+	m := &extract.Meter{Value: "00953", IntegerDigits: 5, Confidence: .79}
+	inner := extract.ReaderFunc(func(context.Context, extract.Document) (extract.Result, error) {
+		return extract.Result{Pages: []extract.Page{{Items: []extract.Item{{Meter: m}}}}}, nil
+	})
+	_, err := station.Pointed(inner, 1).Read(context.Background(), extract.Document{})
+	require.NoError(t, err)
+	assert.Equal(t, "00953", m.Value)
+}
+
 // Pointers beside the wheels count on from the last wheel: with the point their places move, too.
 func TestPointersMoveWithTheStationsPoint(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -26,6 +26,7 @@ func (d *Decoder) Best(rows []Row) (best Candidate, ok bool) {
 	if ok {
 		best.Features.Rival = math.Min(first-second, clearRival)
 		best.Meter.Confidence = best.Features.confidence()
+		best = d.withoutDoubtfulDecimals(best)
 	}
 	return best, ok
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"lensd/vision/geom"
 )
 
 // Decimals are at most four, and at least three wheels stand before the point.
@@ -15,7 +17,7 @@ const (
 // integerDigits tells how many places stand before the point; len(cells) when nothing tells decimals from the rest. Red wheels, red
 // ink and red frames are what sets decimals apart on nearly all counters, and the net sees frames and colours too; what both say
 // of every place that the point may have is weighed together. A point in the wrong place is worse than none, for then the station's
-// own setting tells: it is given only where it is likelier than all other places together by far.
+// own setting tells: it is given only where it is likelier than all other places together by far. Displays often show decimals smaller.
 func integerDigits(cells []Cell, display bool) int {
 	limit := surePoint
 	if display {
@@ -23,6 +25,11 @@ func integerDigits(cells []Cell, display bool) int {
 	}
 	n := len(cells)
 	splits, total := pointOdds(cells), 0.0
+	if display {
+		for decimals := range splits[1:] {
+			splits[decimals+1] *= math.Exp(sizeTells * lower(cells[:n-decimals-1], cells[n-decimals-1:]))
+		}
+	}
 	best := 0
 	for i, odds := range splits {
 		total += odds
@@ -51,6 +58,28 @@ const (
 	edgeTells    = 0.512 // a logit of the net's step at the point
 	noneTells    = 2.379 // that there is no point
 )
+
+// sizeTells is the weight of the logarithm of how much lower a display's decimals are. The likelihood is flat from 5 to 10 on 244 held-out
+// displays that we drew, whose net sees small decimals well; half of that costs nothing where they stand as high as the rest.
+const (
+	sizeTells  = 4.0
+	mostHigher = 0.2
+	mostLower  = 0.7
+)
+
+// lower is the logarithm of by how much cells are lower than those before them.
+func lower(left, right []Cell) float64 {
+	return math.Max(-mostHigher, math.Min(mostLower, math.Log(heightOf(left)/heightOf(right))))
+}
+
+// heightOf is the median height of cells; a pixel where they have none.
+func heightOf(cells []Cell) float64 {
+	heights := make([]float64, len(cells))
+	for i, c := range cells {
+		_, heights[i] = c.Quad.Size()
+	}
+	return math.Max(1, geom.Median(heights))
+}
 
 // pointOdds are the odds of each number of decimals: none, one and so on.
 func pointOdds(cells []Cell) (odds []float64) {
@@ -113,4 +142,35 @@ func spread(cells []Cell) (mean, deviation float64) {
 	n := float64(len(cells))
 	mean = sum / n
 	return mean, math.Sqrt(math.Max(square/n-mean*mean, 0))
+}
+
+// withoutDoubtfulDecimals leaves out the decimals of a display that are not plain, where the reading is not sure: what stands before the
+// point counts most, and is told at least. Such a reading is never sure, for it is not all that the meter shows.
+func (d *Decoder) withoutDoubtfulDecimals(c Candidate) Candidate {
+	whole := c.Meter.IntegerDigits
+	if !c.row.Display || whole < minIntegers || c.Meter.Confidence > unsure || !doubtful(c.row.Cells[whole:]) {
+		return c
+	}
+	r := c.row
+	r.Cells = r.Cells[:whole]
+	f := featuresOf(r, d.carry.readRow(r.Cells))
+	f.Lead, f.Rival, f.Agree = c.Features.Lead, c.Features.Rival, c.Features.Agree
+	c.Meter.Confidence = math.Min(unsure, math.Max(c.Meter.Confidence, f.confidence()))
+	c.Meter.Value, c.Meter.Digits, c.Meter.Positions = c.Meter.Value[:whole], c.Meter.Digits[:whole], c.Meter.Positions[:whole]
+	return c
+}
+
+// plainDecimal is the share of its likeliest digit from which on a decimal is kept. Of 109 own held-out displays with a point (8978)
+// eight were doubtful by it, of which six were right with their decimals and seven without.
+const plainDecimal = 0.85
+
+// doubtful tells that one of the cells may as well show another digit.
+func doubtful(cells []Cell) bool {
+	return slices.ContainsFunc(cells, func(c Cell) bool {
+		var shares [10]float64
+		for b, v := range c.Ring {
+			shares[(b+5)/10%10] += math.Exp(v)
+		}
+		return slices.Max(shares[:]) < plainDecimal
+	})
 }

@@ -10,16 +10,21 @@ import (
 // spread widens cells of which the net of ties says that they stand over several columns, though their print does not reach that far:
 // the title of a section over all of its row, a heading over the columns amid which it stands. Printed grids show themselves what spans.
 func (f *finder) spread(t Table) Table {
-	if t.Ruled || f.heard == nil || len(t.Cells) == 0 {
+	if t.Ruled || f.heard == nil {
 		return t
 	}
+	return t.spreadWhere(f.heard.spanning)
+}
+
+// spreadWhere widens the cells that stand over several columns over blank ones beside them.
+func (t Table) spreadWhere(spans func(Cell) bool) Table {
 	out := make([]Cell, 0, len(t.Cells))
 	for from := 0; from < len(t.Cells); {
 		to := from + 1
 		for to < len(t.Cells) && t.Cells[to].Row == t.Cells[from].Row {
 			to++
 		}
-		out = append(out, f.spreadRow(t.Cells[from:to])...)
+		out = append(out, spreadRow(t.Cells[from:to], spans)...)
 		from = to
 	}
 	t.Cells = out
@@ -27,7 +32,7 @@ func (f *finder) spread(t Table) Table {
 }
 
 // spreadRow widens cells of one row over blank ones beside them.
-func (f *finder) spreadRow(row []Cell) []Cell {
+func spreadRow(row []Cell, spans func(Cell) bool) []Cell {
 	var out []Cell
 	next := 0 // the first cell of the row that is not in out
 	for k, c := range row {
@@ -35,7 +40,7 @@ func (f *finder) spreadRow(row []Cell) []Cell {
 			continue
 		}
 		from, to := k, k+1
-		if f.heard.spanning(c) {
+		if spans(c) {
 			from, to = stretchOf(row, next, k)
 		}
 		out = append(out, row[next:from]...)
