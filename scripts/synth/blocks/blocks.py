@@ -183,6 +183,19 @@ def ink(gray, box, others=()):
     return found if found[2] - found[0] > 1 and found[3] - found[1] > 1 else None
 
 
+# A line whose print agrees less than this with what became of it, as a correlation, is not there: black and white makes a page of the
+# darkness around each place, and where that is a wide dark box leaves nothing of light print in it.
+LEAST_LEFT = 0.2
+
+
+def left(flat, back, box):
+    """How much of a line's print (box, whole pixels of the flat page) is left in the picture, brought back onto the page: -1 to 1."""
+    x0, y0, x1, y1 = (int(v) for v in box)
+    a, b = (g[max(0, y0):y1 + 1, max(0, x0):x1 + 1].astype(np.float64) for g in (flat, back))
+    a, b = a - a.mean(), b - b.mean()
+    return float((a * b).sum() / (np.sqrt((a * a).sum() * (b * b).sum()) + 1e-9))
+
+
 def make(browser, i, seed, held, out, look=None, maker=Maker, dpi=None):
     r = np.random.default_rng([seed, i])
     size = [(794, 1123), (559, 794), (400, 600), (380, 570)][int(r.integers(4))]
@@ -197,12 +210,13 @@ def make(browser, i, seed, held, out, look=None, maker=Maker, dpi=None):
     gray = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
     look = look or ["plain", "scan", "phone", "phone"][int(r.integers(4))]
     img, hom = {"plain": lambda: (flat, np.eye(3)), "scan": lambda: camera.scan(flat, r), "phone": lambda: camera.phone(flat, r)}[look]()
+    back = cv2.warpPerspective(cv2.cvtColor(img, cv2.COLOR_BGR2GRAY), np.linalg.inv(hom), gray.shape[::-1], flags=cv2.INTER_AREA)
     lines, cut = [], [camera.move([v * k for v in box], hom) for box in page.cut if box[1] < size[1]]
     for f in page.fragments:
         if f.box[1] >= size[1]:
             continue
         box = ink(gray, [v * k for v in f.box], [[v * k for v in o.box] for o in page.fragments if o is not f and o.turn == f.turn])
-        if box is None or not f.text.strip() or box[2] >= flat.shape[1] - 1 or f.box[3] >= size[1] - 1:
+        if box is None or not f.text.strip() or box[2] >= flat.shape[1] - 1 or f.box[3] >= size[1] - 1 or left(gray, back, box) < LEAST_LEFT:
             cut.append(camera.move([v * k for v in f.box], hom))
             continue
         q = camera.move(box, hom)

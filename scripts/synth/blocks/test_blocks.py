@@ -30,6 +30,19 @@ class Ink(unittest.TestCase):
         self.assertEqual(blocks.ink(page, second, [first]), [25, 56, 98, 70])
 
 
+class Left(unittest.TestCase):
+    def test_print_that_nothing_is_left_of_is_no_line(self):
+        page = np.full((60, 200), 255, np.uint8)
+        for x in range(20, 180, 10):
+            page[20:40, x:x + 4] = 0
+        box = [20, 20, 174, 40]
+        pale = 255 - (255 - page) // 4  # as light falls on it
+        noise = np.random.default_rng(1).integers(200, 255, page.shape).astype(np.uint8)
+        self.assertGreater(blocks.left(page, pale, box), 0.99)
+        self.assertLess(blocks.left(page, noise, box), blocks.LEAST_LEFT)
+        self.assertLess(blocks.left(page, np.full_like(page, 255), box), blocks.LEAST_LEFT)
+
+
 class Piece:
     def __init__(self, size=10, turn=0, reversed=False):
         self.size, self.turn, self.reversed = size, turn, reversed
