@@ -175,6 +175,32 @@ func TestAHalfSeenEndStays(t *testing.T) {
 }
 
 // A row whose end the search and the reader disagree on may have lost a wheel or taken in the unit.
+func TestAZeroThatTheEdgeCutsStandsBeforeZeros(t *testing.T) {
+	for name, c := range map[string]struct {
+		cut, first    float64
+		inside, found float64
+		display       bool
+		want          int
+	}{
+		"half a zero before zeros":                {0, 0, .55, .2, false, 6},
+		"too little of it":                        {0, 0, .3, .2, false, 5},
+		"it is all there and yet no place":        {0, 0, 1, .2, false, 5},
+		"nothing that looks like a place":         {0, 0, .55, .01, false, 5},
+		"half of another digit":                   {8, 0, .55, .2, false, 5},
+		"half a zero before a counter that is on": {0, 7, .55, .2, false, 5},
+		"of a display":                            {0, 0, .55, .2, true, 5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := seen(.12, c.first, 0, 3, 7, 5)
+			r.Display = c.display
+			cell := seen(.12, c.cut).Cells[0]
+			cell.Inside, cell.Found, cell.NotDigit = c.inside, c.found, .6
+			r.Beyond[0] = cell
+			assert.Len(t, ends(r).Cells, c.want)
+		})
+	}
+}
+
 func TestADisputedEndIsSeenAndNeverMakesSurer(t *testing.T) {
 	r := seen(0.12, 0, 0, 3, 7, 5)
 	r.Beyond = [2]Cell{{NotDigit: 1}, {NotDigit: 1}}

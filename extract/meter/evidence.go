@@ -2,7 +2,11 @@
 // together, where the decimals begin, and how sure that is. It is pure Go; vision/meter gathers the evidence.
 package meter
 
-import "lensd/vision/geom"
+import (
+	"math"
+
+	"lensd/vision/geom"
+)
 
 // Bins is how finely a wheel's ring is resolved: tenths of a digit.
 const Bins = 100
@@ -18,6 +22,19 @@ type Cell struct {
 	Red      float64       // red less the mean of green and blue of the reddest of the place, in levels of 0..255
 	Found    float64       // probability that a place of a counter is here at all
 	Inside   float64       // share of the place that lies in the picture
+}
+
+// share is how much of the cell's ring speaks for a digit, at rest or near it: 0 to 1.
+func (c Cell) share(digit int) float64 {
+	var own, all float64
+	for b, v := range c.Ring {
+		p := math.Exp(v)
+		all += p
+		if (b+5)/10%10 == digit {
+			own += p
+		}
+	}
+	return own / all
 }
 
 // Row is one way to see a counter: a line of cells read in one of its two directions.

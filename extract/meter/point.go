@@ -167,10 +167,10 @@ const plainDecimal = 0.85
 // doubtful tells that one of the cells may as well show another digit.
 func doubtful(cells []Cell) bool {
 	return slices.ContainsFunc(cells, func(c Cell) bool {
-		var shares [10]float64
-		for b, v := range c.Ring {
-			shares[(b+5)/10%10] += math.Exp(v)
+		most := 0.0
+		for digit := range 10 {
+			most = math.Max(most, c.share(digit))
 		}
-		return slices.Max(shares[:]) < plainDecimal
+		return most < plainDecimal
 	})
 }
