@@ -80,6 +80,15 @@ func fillSize(b Box, th int) bool {
 func solidParts(solid *Bitmap, box Box, least, depth int) []Box {
 	full := share(solid, box)
 	switch {
+	case full >= 0.62 && depth <= 4:
+		if parts := betweenPaper(solid, box, least); len(parts) > 1 {
+			var out []Box
+			for _, part := range parts {
+				out = append(out, solidParts(solid, part, least, depth+1)...)
+			}
+			return out
+		}
+		return []Box{box}
 	case full >= 0.62:
 		return []Box{box}
 	case depth > 4:
@@ -104,6 +113,47 @@ func solidParts(solid *Bitmap, box Box, least, depth int) []Box {
 		return []Box{box}
 	}
 	return out
+}
+
+// paperBand is the share of ground up to which rows and columns of a box are paper: the words of a bar leave more of it.
+const paperBand = 0.1
+
+// betweenPaper parts a box where paper runs through from side to side, at least least wide: two cards with a white tab between them
+// are no one bar with print in it.
+func betweenPaper(solid *Bitmap, box Box, least int) []Box {
+	down := solidRuns(box.X0, box.X1, least, func(x int) float64 { return share(solid, Box{x, box.Y0, x + 1, box.Y1}) })
+	if len(down) > 1 {
+		parts := make([]Box, len(down))
+		for i, r := range down {
+			parts[i] = Box{r[0], box.Y0, r[1], box.Y1}
+		}
+		return parts
+	}
+	across := solidRuns(box.Y0, box.Y1, least, func(y int) float64 { return share(solid, Box{box.X0, y, box.X1, y + 1}) })
+	parts := make([]Box, len(across))
+	for i, r := range across {
+		parts[i] = Box{box.X0, r[0], box.X1, r[1]}
+	}
+	return parts
+}
+
+// solidRuns are the ranges of from..to between those of least places and more that are paper.
+func solidRuns(from, to, least int, shareAt func(int) float64) (out [][2]int) {
+	start, paper := from, 0
+	for i := from; i < to; i++ {
+		if shareAt(i) <= paperBand {
+			paper++
+			continue
+		}
+		if paper >= least {
+			if i-paper > start {
+				out = append(out, [2]int{start, i - paper})
+			}
+			start = i
+		}
+		paper = 0
+	}
+	return append(out, [2]int{start, to})
 }
 
 // cuts parts from..to where a share jumps, into ranges of at least least places.

@@ -76,9 +76,11 @@ func (p *Page) turnedLetters(ls []Component) (out []int, marks []Component) {
 	inRow := lettersBeside(ls, rows)
 	var found []Box
 	var others [][]int
-	for _, g := range columns.Groups() {
-		box, free := boxAround(ls, g), standsAlone(g, inRow)
+	for _, g := range goneOn(ls, columns.Groups(), inRow) {
+		box := boxAround(ls, g)
+		free := standsAlone(g, inRow) || len(g) >= fewestTurned && alone(besideColumn(ls, rows, inRow, g, box), len(g))
 		column := len(g) >= fewestTurned && float64(box.W()) <= wideTurned*float64(p.TextHeight) && free && float64(box.H()) >= tallerTurned*float64(box.W())
+		column = column || free && p.runTogether(ls, g, box)
 		switch {
 		case (column || p.inTab(box, g, inRow)) && !levelWith(ls, g, inRow, p.TextHeight, lying(ls, g)):
 			out, found = append(out, g...), append(found, box)
@@ -172,6 +174,24 @@ func goesOn(a, b Box) bool {
 	return gap >= 0 && float64(gap) <= goesOnGap*float64(small) && 2*small > large && 3*a.overlapX(b) > 2*small
 }
 
+// besideColumn counts the letters in the rows of a column's, itself included. Marks close beside the column are none of a row: vowels and
+// tones over and under turned letters.
+func besideColumn(ls []Component, rows disjoint.Sets, inRow, column []int, box Box) int {
+	beside, mates := 0, map[int]int{} // marks in each row
+	for i, c := range ls {
+		if inRow[i] > 1 && float64(c.W()) <= narrowMark*float64(box.W()) && box.overlapX(c.Box) <= 0 && markOf(c, box) {
+			mates[rows.Root(i)]++
+		}
+	}
+	for _, i := range column {
+		beside += max(1, inRow[i]-mates[rows.Root(i)])
+	}
+	return beside
+}
+
+// narrowMark is how wide a mark beside turned letters is, of theirs, at most.
+const narrowMark = 0.55
+
 // standsAlone reports that the letters of a column stand by themselves in their rows, whose letters inRow counts.
 func standsAlone(column, inRow []int) bool {
 	beside := 0
@@ -179,6 +199,55 @@ func standsAlone(column, inRow []int) bool {
 		beside += inRow[i]
 	}
 	return alone(beside, len(column))
+}
+
+// What turned words are whose letters blur into one or two pieces: so much longer than wide, of the page's size, with white within.
+const (
+	longTogether  = 2.8
+	leastTogether = 0.7 // of the page's letter height
+	mostTogether  = 2.5
+	whiteTogether = 0.78 // share of ink at most
+	inkTogether   = 0.25 // and at least
+)
+
+// runTogether reports that one or two pieces are letters of a turned word that touch.
+func (p *Page) runTogether(ls []Component, group []int, box Box) bool {
+	th, w := float64(p.TextHeight), float64(box.W())
+	if len(group) > 2 || float64(box.H()) < longTogether*w || w < leastTogether*th || w > mostTogether*th {
+		return false
+	}
+	area := 0
+	for _, i := range group {
+		area += ls[i].Area
+	}
+	ink := float64(area) / (w * float64(box.H()))
+	return ink >= inkTogether && ink <= whiteTogether
+}
+
+// goneOn joins groups of turned letters that are too short to be a column where one goes on in the line of the other: the figures before
+// and behind a point.
+func goneOn(ls []Component, groups [][]int, inRow []int) [][]int {
+	var short, out [][]int
+	for _, g := range groups {
+		if len(g) == fewestTurned-1 && standsAlone(g, inRow) {
+			short = append(short, g)
+		} else {
+			out = append(out, g)
+		}
+	}
+	for i := 0; i < len(short); i++ {
+		box := boxAround(ls, short[i])
+		at := slices.IndexFunc(short[i+1:], func(g []int) bool {
+			next := boxAround(ls, g)
+			return goesOn(box, next) || goesOn(next, box)
+		})
+		if at >= 0 {
+			short[i+1+at] = append(slices.Clone(short[i]), short[i+1+at]...)
+		} else {
+			out = append(out, short[i])
+		}
+	}
+	return out
 }
 
 // alone reports that the letters of a column of n stand by themselves in their rows, which hold beside letters in all; a long
