@@ -78,6 +78,18 @@ func TestACaptionDownThePageIsReadInAnyScriptAndByHalves(t *testing.T) {
 			}
 			return textOf("01u01", 0.02)
 		}, []string{"Remetente"}},
+		"figures read with doubt either way": {func(g *image.Gray, h extract.Hint) extract.Text {
+			if t := heavyLeft(g, h); t.Confidence > 0.5 {
+				return textOf("76-6368-21", 0.4)
+			}
+			return textOf("IZ-89E9.9L", 0.3)
+		}, []string{"76-6368-21"}},
+		"figures that make hardly more sense": {func(g *image.Gray, h extract.Hint) extract.Text {
+			if t := heavyLeft(g, h); t.Confidence > 0.5 {
+				return textOf("96-8968-91", 0.4)
+			}
+			return textOf("16-8968-96", 0.3)
+		}, nil},
 		"read hardly better": {func(g *image.Gray, h extract.Hint) extract.Text {
 			if t := heavyLeft(g, h); t.Confidence > 0.5 {
 				return textOf("Remetente", 0.28)
