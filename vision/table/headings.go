@@ -8,6 +8,70 @@ import (
 	"lensd/vision/layout"
 )
 
+// ruledHeadings widens cells that a rule underlines over several columns, but not over all, to the columns over that rule, where they are
+// alone there: so books and reports set a heading over others. th is the height of letters.
+func (t Table) ruledHeadings(rules []layout.Rule, th float64) Table {
+	if t.Ruled {
+		return t
+	}
+	bounds := t.columnBounds()
+	t.Cells = slices.Clone(t.Cells)
+	var gone []int
+	for k, c := range t.Cells {
+		if len(c.Phrases) == 0 || c.ColSpan == t.Cols || c.RowSpan > 1 {
+			continue
+		}
+		for _, r := range rules {
+			from, to := columnsOver(r, bounds)
+			if to-from <= c.ColSpan || to-from == t.Cols || c.Col < from || c.Col+c.ColSpan > to || !underlines(r, c, th) {
+				continue
+			}
+			if blanks, ok := t.blanksBeside(k, from, to); ok {
+				c.X0, c.X1, c.Col, c.ColSpan = bounds[from], bounds[to], from, to-from
+				t.Cells[k], gone = c, append(gone, blanks...)
+				break
+			}
+		}
+	}
+	return t.withoutCells(gone)
+}
+
+// underlines reports that a rule across lies close under a cell's print, and reaches over it to both sides.
+func underlines(r layout.Rule, c Cell, th float64) bool {
+	print := printIn(c.Phrases)
+	return !r.Vertical && !r.Edge && r.Mid() > float64(print.Y1)-0.3*th && r.Mid() < float64(c.Y1)+0.8*th &&
+		r.X0 <= float64(print.X0)+th && r.X1 >= float64(print.X1)-th
+}
+
+// columnsOver returns the columns whose middle lies over a rule, to exclusive.
+func columnsOver(r layout.Rule, bounds []int) (from, to int) {
+	from, to = -1, -1
+	for k := range len(bounds) - 1 {
+		if mid := float64(bounds[k]+bounds[k+1]) / 2; bounds[k+1] > 0 && mid >= r.X0 && mid <= r.X1 {
+			if from < 0 {
+				from = k
+			}
+			to = k + 1
+		}
+	}
+	return from, to
+}
+
+// blanksBeside returns the other cells (indices) of a cell's row in some columns; ok is false where one of them holds print or stands
+// beyond.
+func (t Table) blanksBeside(cell, from, to int) (blanks []int, ok bool) {
+	for k, c := range t.Cells {
+		if k == cell || c.Row > t.Cells[cell].Row || c.Row+c.RowSpan <= t.Cells[cell].Row || c.Col >= to || c.Col+c.ColSpan <= from {
+			continue
+		}
+		if len(c.Phrases) > 0 || c.RowSpan > 1 || c.ColSpan > 1 {
+			return nil, false
+		}
+		blanks = append(blanks, k)
+	}
+	return blanks, true
+}
+
 // centredHeadings takes headings that stand over a whole table, but amid the columns after the first ones, off those: they name the rows.
 // th is the height of letters, which one must stand nearer to that middle than to the table's.
 func (t Table) centredHeadings(th float64) Table {

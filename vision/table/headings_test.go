@@ -78,3 +78,30 @@ func TestAHeadingAmidTheColumnsOfFiguresIsNoneOfTheWholeTable(t *testing.T) {
 		assert.Equal(t, c.want, placesBefore(tb.centredHeadings(10), 1), c.name)
 	}
 }
+
+func TestHeadingsOverARuleSpanWhatItReachesOver(t *testing.T) {
+	cols := []column{{95, 250}, {250, 450}, {450, 650}, {650, 800}}
+	body := []layout.Phrase{wordAt(100, 140, 150), wordAt(300, 340, 150), wordAt(500, 540, 150), wordAt(700, 740, 150)}
+	across := func(x0, x1, y float64) layout.Rule { return layout.Rule{X0: x0, X1: x1, Y0: y, Y1: y} }
+	heading := wordAt(260, 300, 120) // over the second column alone
+	whole, three := [][5]int{{0, 0, 1, 1, 0}, {0, 1, 1, 1, 260}, {0, 2, 1, 1, 0}, {0, 3, 1, 1, 0}}, [][5]int{{0, 0, 1, 1, 0}, {0, 1, 1, 3, 260}}
+	for name, c := range map[string]struct {
+		rule  layout.Rule
+		first []layout.Phrase
+		want  [][5]int
+	}{
+		"under three columns":             {across(255, 795, 136), []layout.Phrase{heading}, three},
+		"under its own":                   {across(255, 445, 136), []layout.Phrase{heading}, whole},
+		"under the whole table":           {across(95, 800, 136), []layout.Phrase{heading}, whole},
+		"over the heading":                {across(255, 795, 112), []layout.Phrase{heading}, whole},
+		"beside it":                       {across(455, 795, 136), []layout.Phrase{heading}, whole},
+		"down":                            {layout.Rule{X0: 400, X1: 400, Y0: 100, Y1: 160, Vertical: true}, []layout.Phrase{heading}, whole},
+		"the border of a fill":            {layout.Rule{X0: 255, X1: 795, Y0: 136, Y1: 136, Edge: true}, []layout.Phrase{heading}, whole},
+		"under two headings side by side": {across(255, 795, 136), []layout.Phrase{heading, wordAt(500, 540, 120)}, [][5]int{{0, 0, 1, 1, 0}, {0, 1, 1, 1, 260}, {0, 2, 1, 1, 500}, {0, 3, 1, 1, 0}}},
+	} {
+		tb := tableOf(scene(cols, c.first, body), cols)
+		assert.Equal(t, c.want, placesBefore(tb.ruledHeadings([]layout.Rule{c.rule}, 10), 1), name)
+		tb.Ruled = true
+		assert.Equal(t, tb, tb.ruledHeadings([]layout.Rule{c.rule}, 10), "%s: a printed grid shows itself what spans", name)
+	}
+}

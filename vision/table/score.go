@@ -56,7 +56,8 @@ func (d *Detector) Find(ctx context.Context, p *layout.Page) []Table {
 	found := choose(guesses)
 	tell(ctx, guesses, found)
 	for i, t := range found {
-		found[i] = t.centredHeadings(float64(p.TextHeight)).reachingHeadings()
+		th := float64(p.TextHeight)
+		found[i] = t.ruledHeadings(p.Rules, th).centredHeadings(th).reachingHeadings()
 	}
 	slices.SortStableFunc(found, func(a, b Table) int {
 		if a.Y0 != b.Y0 {

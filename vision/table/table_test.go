@@ -113,6 +113,14 @@ func TestStructures(t *testing.T) {
 			}
 			drawn(p, xs, 130, 50, append([][]string{{"Country", "Home", "Away", "Total"}}, body...)...)
 		}, []string{"7x4" + strings.Repeat("\nxxxx", 7)}},
+		{"rules across, a heading amid the columns of figures", func(p *printed.Page) {
+			for _, y := range []int{40, 150, 460} {
+				p.Fill(image.Rect(100, y, 1000, y+2), 0)
+			}
+			p.Fill(image.Rect(400, 94, 1000, 96), 0)
+			p.Text(610, 80, 24, "Nights spent")
+			drawn(p, xs, 130, 50, append([][]string{{"Country", "Home", "Away", "Total"}}, body...)...)
+		}, []string{"8x4\n[2x1][1x3]\nxxx" + strings.Repeat("\nxxxx", 6)}},
 		{"no rules", func(p *printed.Page) { drawn(p, xs, 130, 50, body...) }, []string{whole}},
 		{"rows far apart", func(p *printed.Page) { drawn(p, xs, 130, 85, body...) }, []string{whole}},
 		{"figures as close as words", func(p *printed.Page) {
