@@ -8,8 +8,9 @@ import (
 	"lensd/vision/layout"
 )
 
-// ruledHeadings widens cells that a rule underlines over several columns, but not over all, to the columns over that rule, where they are
-// alone there: so books and reports set a heading over others. th is the height of letters.
+// ruledHeadings widens cells of the first rows that a rule underlines over several columns, but not over all, to the columns over that rule,
+// where they are alone there and each has a heading of its own below: so books and reports set a heading over others. th is the height of
+// letters.
 func (t Table) ruledHeadings(rules []layout.Rule, th float64) Table {
 	if t.Ruled {
 		return t
@@ -18,7 +19,7 @@ func (t Table) ruledHeadings(rules []layout.Rule, th float64) Table {
 	t.Cells = slices.Clone(t.Cells)
 	var gone []int
 	for k, c := range t.Cells {
-		if len(c.Phrases) == 0 || c.ColSpan == t.Cols || c.RowSpan > 1 {
+		if c.Row >= deepestHeading || len(c.Phrases) == 0 || c.ColSpan == t.Cols || c.RowSpan > 1 {
 			continue
 		}
 		for _, r := range rules {
@@ -26,7 +27,7 @@ func (t Table) ruledHeadings(rules []layout.Rule, th float64) Table {
 			if to-from <= c.ColSpan || to-from == t.Cols || c.Col < from || c.Col+c.ColSpan > to || !underlines(r, c, th) {
 				continue
 			}
-			if blanks, ok := t.blanksBeside(k, from, to); ok {
+			if blanks, ok := t.blanksBeside(k, from, to); ok && t.named(c.Row+1, from, to) {
 				c.X0, c.X1, c.Col, c.ColSpan = bounds[from], bounds[to], from, to-from
 				t.Cells[k], gone = c, append(gone, blanks...)
 				break
@@ -34,6 +35,20 @@ func (t Table) ruledHeadings(rules []layout.Rule, th float64) Table {
 		}
 	}
 	return t.withoutCells(gone)
+}
+
+// deepestHeading is how many rows of a table may stand over the names of its columns.
+const deepestHeading = 2
+
+// named reports that each column of a range has a cell with print of its own in a row.
+func (t Table) named(row, from, to int) bool {
+	n := 0
+	for _, c := range t.Cells {
+		if c.Row == row && c.Col >= from && c.Col+c.ColSpan <= to && len(c.Phrases) > 0 {
+			n += c.ColSpan
+		}
+	}
+	return n == to-from
 }
 
 // underlines reports that a rule across lies close under a cell's print, and reaches over it to both sides.

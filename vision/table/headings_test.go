@@ -89,17 +89,23 @@ func TestHeadingsOverARuleSpanWhatItReachesOver(t *testing.T) {
 		rule  layout.Rule
 		first []layout.Phrase
 		want  [][5]int
+		lower []layout.Phrase // in place of a whole row
 	}{
-		"under three columns":             {across(255, 795, 136), []layout.Phrase{heading}, three},
-		"under its own":                   {across(255, 445, 136), []layout.Phrase{heading}, whole},
-		"under the whole table":           {across(95, 800, 136), []layout.Phrase{heading}, whole},
-		"over the heading":                {across(255, 795, 112), []layout.Phrase{heading}, whole},
-		"beside it":                       {across(455, 795, 136), []layout.Phrase{heading}, whole},
-		"down":                            {layout.Rule{X0: 400, X1: 400, Y0: 100, Y1: 160, Vertical: true}, []layout.Phrase{heading}, whole},
-		"the border of a fill":            {layout.Rule{X0: 255, X1: 795, Y0: 136, Y1: 136, Edge: true}, []layout.Phrase{heading}, whole},
-		"under two headings side by side": {across(255, 795, 136), []layout.Phrase{heading, wordAt(500, 540, 120)}, [][5]int{{0, 0, 1, 1, 0}, {0, 1, 1, 1, 260}, {0, 2, 1, 1, 500}, {0, 3, 1, 1, 0}}},
+		"under three columns":             {across(255, 795, 136), []layout.Phrase{heading}, three, nil},
+		"under its own":                   {across(255, 445, 136), []layout.Phrase{heading}, whole, nil},
+		"under the whole table":           {across(95, 800, 136), []layout.Phrase{heading}, whole, nil},
+		"over the heading":                {across(255, 795, 112), []layout.Phrase{heading}, whole, nil},
+		"beside it":                       {across(455, 795, 136), []layout.Phrase{heading}, whole, nil},
+		"down":                            {layout.Rule{X0: 400, X1: 400, Y0: 100, Y1: 160, Vertical: true}, []layout.Phrase{heading}, whole, nil},
+		"the border of a fill":            {layout.Rule{X0: 255, X1: 795, Y0: 136, Y1: 136, Edge: true}, []layout.Phrase{heading}, whole, nil},
+		"under two headings side by side": {across(255, 795, 136), []layout.Phrase{heading, wordAt(500, 540, 120)}, [][5]int{{0, 0, 1, 1, 0}, {0, 1, 1, 1, 260}, {0, 2, 1, 1, 500}, {0, 3, 1, 1, 0}}, nil},
+		"over a row with a blank, as rows of a group are parted": {across(255, 795, 136), []layout.Phrase{heading}, whole, []layout.Phrase{wordAt(300, 340, 150), wordAt(700, 740, 150)}},
 	} {
-		tb := tableOf(scene(cols, c.first, body), cols)
+		rows := [][]layout.Phrase{c.first, body}
+		if c.lower != nil {
+			rows[1] = c.lower
+		}
+		tb := tableOf(scene(cols, rows...), cols)
 		assert.Equal(t, c.want, placesBefore(tb.ruledHeadings([]layout.Rule{c.rule}, 10), 1), name)
 		tb.Ruled = true
 		assert.Equal(t, tb, tb.ruledHeadings([]layout.Rule{c.rule}, 10), "%s: a printed grid shows itself what spans", name)
