@@ -51,12 +51,12 @@ func TestHeadingsBesideOneOverSeveralColumnsReachOverBothLines(t *testing.T) {
 func TestAHeadingWithAnotherOneUnderItStandsOverTheBlankOnesBeside(t *testing.T) {
 	cols := []column{{95, 250}, {250, 450}, {450, 650}, {650, 800}, {800, 950}}
 	rows := [][]layout.Phrase{
-		{wordAt(410, 445, 120), wordAt(780, 810, 120)},
+		{wordAt(410, 445, 120), wordAt(765, 795, 120)},
 		{wordAt(100, 140, 140), wordAt(300, 340, 140), wordAt(500, 540, 140), wordAt(700, 740, 140), wordAt(850, 900, 140)},
 		{wordAt(100, 140, 160), wordAt(300, 340, 160), wordAt(500, 540, 160), wordAt(700, 740, 160), wordAt(850, 900, 160)},
 	}
 	tb := tableOf(scene(cols, rows...), cols).spreadWhere(func(k Cell) bool { return k.Row == 0 && printIn(k.Phrases).X0 == 410 })
-	assert.Equal(t, [][5]int{{0, 0, 2, 1, 100}, {0, 1, 1, 2, 410}, {0, 3, 1, 2, 780}}, placesBefore(tb.reachingHeadings(), 1))
+	assert.Equal(t, [][5]int{{0, 0, 2, 1, 100}, {0, 1, 1, 2, 410}, {0, 3, 1, 2, 765}}, placesBefore(tb.reachingHeadings(), 1))
 }
 
 func TestAHeadingAmidTheColumnsOfFiguresIsNoneOfTheWholeTable(t *testing.T) {
