@@ -32,7 +32,7 @@ const (
 	turnedLead    = 5.0
 	turnedLetters = 2
 	turnedSense   = 0.2 // more than the other way makes
-	turnedFigures = 5   // of so many signs at least
+	turnedFigures = 5   // of so many at least
 	doubtUpright  = 0.5 // below it, a line is looked at from the other side too
 	doubtScript   = 0.5 // below it, a line of a Latin page is looked at as one of any script
 	wordShape     = 0.8 // a short word's width by its height, marks above and below it included: Thai captions are square
@@ -292,7 +292,7 @@ func (s *Sheet) downOrUp(ctx context.Context, boxes []layout.Line, hint extract.
 		t, other := texts[k], texts[k^1]
 		leads := t.Confidence >= turnedClear && t.Confidence >= turnedLead*other.Confidence && signs(t.Value) > speckLetters
 		// Figures on their head are figures again, for the most part, and small ones are read with doubt either way: which makes more sense stands.
-		leads = leads || t.Confidence >= turnedClear && sense(t) > 0 && sense(t) >= sense(other)+turnedSense && signs(t.Value) >= turnedFigures
+		leads = leads || t.Confidence >= turnedClear && sense(t) > 0 && sense(t) >= sense(other)+turnedSense && figures(t.Value) >= turnedFigures
 		if (leads || t.Confidence >= turnedSure) && utf8.RuneCountInString(squeeze(t.Value)) >= turnedLetters {
 			out[i] = &extract.Line{Quad: quads[k], Turn: 1 + 2*(k%2), Height: float64(l.Height), Area: -1, Text: t, Words: words(t, quads[k])}
 		}

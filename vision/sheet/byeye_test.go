@@ -90,6 +90,12 @@ func TestACaptionDownThePageIsReadInAnyScriptAndByHalves(t *testing.T) {
 			}
 			return textOf("16-8968-96", 0.3)
 		}, nil},
+		"letters that make more sense, but are read little better": {func(g *image.Gray, h extract.Hint) extract.Text {
+			if t := heavyLeft(g, h); t.Confidence > 0.5 {
+				return textOf("Remetente", 0.4)
+			}
+			return textOf("a1u0.7U", 0.3)
+		}, nil},
 		"read hardly better": {func(g *image.Gray, h extract.Hint) extract.Text {
 			if t := heavyLeft(g, h); t.Confidence > 0.5 {
 				return textOf("Remetente", 0.28)
