@@ -40,7 +40,7 @@ func cutZero(r Row) bool {
 }
 
 // What is left of such a zero, as a share of its place, the probability of a place there and how much it and the next look like zeros. Of
-// 250 strips and 350 dials that we drew (8980, 8981) one has such a place, a zero, and no other digit looks so.
+// 250 strips and 350 dials that we drew (8980, 8981) none has such a place: one zero is too faint, and no other digit looks so.
 const (
 	leastCut  = 0.4
 	mostCut   = 0.95

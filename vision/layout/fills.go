@@ -80,23 +80,17 @@ func fillSize(b Box, th int) bool {
 func solidParts(solid *Bitmap, box Box, least, depth int) []Box {
 	full := share(solid, box)
 	switch {
-	case full >= 0.62 && depth <= 4:
-		if parts := betweenPaper(solid, box, least); len(parts) > 1 {
-			var out []Box
-			for _, part := range parts {
-				out = append(out, solidParts(solid, part, least, depth+1)...)
-			}
-			return out
-		}
-		return []Box{box}
 	case full >= 0.62:
+		if parts := betweenPaper(solid, box, least); depth <= 4 && len(parts) > 1 {
+			return solidPartsOf(solid, parts, least, depth+1)
+		}
 		return []Box{box}
 	case depth > 4:
 		return nil
 	}
 	across := cuts(box.Y0, box.Y1, least, func(y int) float64 { return share(solid, Box{box.X0, y, box.X1, y + 1}) })
 	down := cuts(box.X0, box.X1, least, func(x int) float64 { return share(solid, Box{x, box.Y0, x + 1, box.Y1}) })
-	var parts, out []Box
+	var parts []Box
 	if len(down) > 1 && (len(across) < 2 || len(down) < len(across)) {
 		for _, r := range down {
 			parts = append(parts, Box{r[0], box.Y0, r[1], box.Y1})
@@ -106,11 +100,17 @@ func solidParts(solid *Bitmap, box Box, least, depth int) []Box {
 			parts = append(parts, Box{box.X0, r[0], box.X1, r[1]})
 		}
 	}
-	for _, part := range parts {
-		out = append(out, solidParts(solid, part, least, depth+1)...)
-	}
+	out := solidPartsOf(solid, parts, least, depth+1)
 	if len(out) == 0 && full >= 0.5 {
 		return []Box{box}
+	}
+	return out
+}
+
+// solidPartsOf are the solid parts of boxes.
+func solidPartsOf(solid *Bitmap, boxes []Box, least, depth int) (out []Box) {
+	for _, b := range boxes {
+		out = append(out, solidParts(solid, b, least, depth)...)
 	}
 	return out
 }
