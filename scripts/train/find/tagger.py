@@ -27,6 +27,7 @@ BUCKETS, BONDS, HEADS = 1 << 14, 7, 4
 # For learning, sequences of letters are left out: of a page one of these shares, and of this share of lines and words all.
 LOST, UNKNOWN = (.15, .15, .3, .5), .06
 RELATIONS = 8 + BONDS
+POOL = 8  # batches drawn at once, whose pages are parted by length
 
 # Of one page: boxes [T,4], heights [T], traits of lines [T,L] and words [W,V], line of each word [W], sequences of letters of lines and
 # words with where each begins, bonds [T,T], labels [W].
@@ -163,6 +164,13 @@ def batch(pages, rng=None):
                  of(wg, np.int64), of(wo, np.int64), torch.from_numpy(follows.astype(np.float32)), torch.from_numpy(np.append(follows[1:], False).astype(np.float32)), of([p.labels for p in pages], np.int64))
 
 
+def alike(pages, size, rng):
+    """Batches of pages with about as many lines each, in random order: every page of a batch costs as much as its longest one."""
+    pages = sorted(pages, key=lambda p: len(p.boxes))
+    parts = [pages[i:i + size] for i in range(0, len(pages), size)]
+    return [parts[i] for i in rng.permutation(len(parts))]
+
+
 def scores(pages, said, fields):
     """Of each field: the share of pages on which exactly its words were found, F1 over words, and how many pages have it."""
     out = {}
@@ -258,11 +266,14 @@ def main():
     s = session.Session(net, o, decay=.02, clip=1.0, average=.999)
     pick = lambda pages, n: [pages[i] for i in s.rng.integers(0, len(pages), n)]
     while not s.done:
-        n = round(o.share * o.batch)
-        b = batch(pick(drawn, o.batch - n) + pick(real, n), s.rng)
-        s.update({"field": F.cross_entropy(net(b), b.labels, label_smoothing=.02)})
-        if s.step % 1000 == 0:
-            check(s.average, held, fields)
+        n = POOL * round(o.share * o.batch)
+        for pages in alike(pick(drawn, POOL * o.batch - n) + pick(real, n), o.batch, s.rng):
+            b = batch(pages, s.rng)
+            s.update({"field": F.cross_entropy(net(b), b.labels, label_smoothing=.02)})
+            if s.step % 1000 == 0:
+                check(s.average, held, fields)
+            if s.done:
+                break
     s.tell()
     check(s.average, held, fields)
     export(s.average, fields, o.out + ".net")

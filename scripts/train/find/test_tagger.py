@@ -60,6 +60,14 @@ class Pages(unittest.TestCase):
         lost = [(a[:, -k:] == 0).all(1).sum() for a, _ in (tagger.spoilt(p, rng) for _ in range(50))]
         self.assertTrue(min(lost) == 0 and max(lost) > 0)
 
+    def test_pages_of_a_batch_are_of_about_one_length(self):
+        pages = [page(k) for k in (2, 5, 3, 5, 2, 3, 4)]
+        rng = np.random.default_rng(1)
+        calls = [[sorted(len(p.boxes) for p in part) for part in tagger.alike(pages, 2, rng)] for _ in range(5)]
+        for lengths in calls:
+            self.assertEqual([[2, 2], [3, 3], [4, 5], [5]], sorted(lengths))
+        self.assertTrue(any(lengths != sorted(lengths) for lengths in calls))  # not always from short to long
+
     def test_scores(self):
         p = page()
         self.assertEqual((1.0, 1.0, 1), tagger.scores([p], [p.labels], ["name", "address"])["address"])
