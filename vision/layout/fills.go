@@ -92,13 +92,9 @@ func solidParts(solid *Bitmap, box Box, least, depth int) []Box {
 	down := cuts(box.X0, box.X1, least, func(x int) float64 { return share(solid, Box{x, box.Y0, x + 1, box.Y1}) })
 	var parts []Box
 	if len(down) > 1 && (len(across) < 2 || len(down) < len(across)) {
-		for _, r := range down {
-			parts = append(parts, Box{r[0], box.Y0, r[1], box.Y1})
-		}
+		parts = stripsOfX(box, down)
 	} else if len(across) > 1 {
-		for _, r := range across {
-			parts = append(parts, Box{box.X0, r[0], box.X1, r[1]})
-		}
+		parts = stripsOfY(box, across)
 	}
 	out := solidPartsOf(solid, parts, least, depth+1)
 	if len(out) == 0 && full >= 0.5 {
@@ -123,18 +119,27 @@ const paperBand = 0.1
 func betweenPaper(solid *Bitmap, box Box, least int) []Box {
 	down := solidRuns(box.X0, box.X1, least, func(x int) float64 { return share(solid, Box{x, box.Y0, x + 1, box.Y1}) })
 	if len(down) > 1 {
-		parts := make([]Box, len(down))
-		for i, r := range down {
-			parts[i] = Box{r[0], box.Y0, r[1], box.Y1}
-		}
-		return parts
+		return stripsOfX(box, down)
 	}
-	across := solidRuns(box.Y0, box.Y1, least, func(y int) float64 { return share(solid, Box{box.X0, y, box.X1, y + 1}) })
-	parts := make([]Box, len(across))
-	for i, r := range across {
-		parts[i] = Box{box.X0, r[0], box.X1, r[1]}
+	return stripsOfY(box, solidRuns(box.Y0, box.Y1, least, func(y int) float64 { return share(solid, Box{box.X0, y, box.X1, y + 1}) }))
+}
+
+// stripsOfX are the parts of a box in ranges of x.
+func stripsOfX(box Box, ranges [][2]int) []Box {
+	out := make([]Box, len(ranges))
+	for i, r := range ranges {
+		out[i] = Box{r[0], box.Y0, r[1], box.Y1}
 	}
-	return parts
+	return out
+}
+
+// stripsOfY are the parts of a box in ranges of y.
+func stripsOfY(box Box, ranges [][2]int) []Box {
+	out := make([]Box, len(ranges))
+	for i, r := range ranges {
+		out[i] = Box{box.X0, r[0], box.X1, r[1]}
+	}
+	return out
 }
 
 // solidRuns are the ranges of from..to between those of least places and more that are paper.

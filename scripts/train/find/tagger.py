@@ -2,7 +2,7 @@
 
     python3 tagger.py --out build/train/tagger --fields A,B,C --minutes 40 --pages A1.tags A2.tags --real R.tags --check C.tags
 
-TAGS are what `rows -tags` writes: of pages of simulated readings (--pages) and of the real engine (--real); a batch holds both. What the net is told of lines and words is computed there, by the code that runs in the product. After every thousand steps and
+TAGS are what `rows -tags` writes: of pages of simulated readings (--pages) and of the real engine (--real); every eight batches hold both. What the net is told of lines and words is computed there, by the code that runs in the product. After every thousand steps and
 at the end it tells of each field how often exactly its words are found on the pages of --check, and F1 over words. Attention is
 biased by how lines lie to each other, in their heights, and by what stands between them. --init takes a shipped net too. At the end OUT.net is what
 extract/find/tag reads: hashed letters in eight bits, everything else as bfloat16."""
@@ -247,7 +247,7 @@ def main():
     a = session.options(__doc__, steps=12000, batch=32, rate=1.5e-3)
     a.add_argument("--fields", required=True, help="the kind's fields in the order of its declaration")
     a.add_argument("--threads", type=int, default=1)
-    a.add_argument("--share", type=float, default=.5, help="of a batch, how much is read by the real engine")
+    a.add_argument("--share", type=float, default=.5, help="of the pages of every eight batches, how much is read by the real engine")
     a.add_argument("--graft", help="a shipped net of another kind to begin from")
     for k in ("pages", "real", "check"):
         a.add_argument("--" + k, nargs="+", required=True)
