@@ -142,13 +142,18 @@ func (s *Sheet) readBoxes(ctx context.Context, boxes []layout.Line) ([]levelRead
 // readWorth reads lines with second opinions only where they are worth their time.
 func (s *Sheet) readWorth(ctx context.Context, quads []geom.Quad) ([]extract.Text, error) {
 	hint := extract.Hint{Script: s.Script()}
-	switch {
-	case s.trust:
+	if s.trust {
 		return s.readBy(ctx, quads, hint, s.glance())
-	case s.sparing:
-		return s.readInk(ctx, quads, hint, recognize.Effort{Worth: frugal})
 	}
-	return s.readInk(ctx, quads, hint, recognize.Effort{Worth: worthwhile})
+	return s.readInk(ctx, quads, hint, recognize.Effort{Worth: s.worth})
+}
+
+// worth reports a doubtful reading that is worth another look.
+func (s *Sheet) worth(t extract.Text) bool {
+	if s.sparing {
+		return frugal(t)
+	}
+	return worthwhile(t)
 }
 
 // worthwhile reports a doubtful reading that is of print.
@@ -209,7 +214,7 @@ func (s *Sheet) wordWide(b geom.Rect) bool {
 // otherSide reads doubtful lines upside down and puts what is read better in the place of texts and quads.
 func (s *Sheet) otherSide(ctx context.Context, quads []geom.Quad, texts []extract.Text) ([]int, error) {
 	turns := make([]int, len(quads))
-	if s.sparing {
+	if s.upright {
 		return turns, nil
 	}
 	var at []int

@@ -57,7 +57,7 @@ func (s *Sheet) looks(ctx context.Context, read []levelRead) error {
 	var places []geom.Rect
 	var crops []*image.Gray
 	for i, r := range read {
-		if r.turn != 0 || r.text.Confidence >= lookDoubt || signs(r.text.Value) <= speckPrint || !worthwhile(r.text) {
+		if r.turn != 0 || r.text.Confidence >= lookDoubt || signs(r.text.Value) <= speckPrint || !s.worth(r.text) {
 			continue
 		}
 		tight, roomy := s.around(r.quad, lookTight, 0, r.box.Height), s.around(r.quad, lookRoom, lookRoom, r.box.Height)

@@ -38,7 +38,8 @@ type Config struct {
 	Tickless   bool                 // for kinds without boxes to tick: Layout has none
 	Parts      bool                 // part lines more: where words stand far apart, and doubtful ones where their print changes its size
 	Stamps     bool                 // take words off that are printed huge across the text
-	Sparing    bool                 // for kinds whose print all stands one way: no looks from other sides, and fewer second opinions
+	Upright    bool                 // for kinds whose print all stands one way: no line is looked at from the other side
+	Sparing    bool                 // for kinds whose lines are mostly captions: only those that are bad for their length are looked at again
 }
 
 // Opener turns documents into sheets. Use one at a time, as its Recognizer.
@@ -173,7 +174,7 @@ func (o *Opener) straighten(ctx context.Context, l Leaf, borne int) (*Sheet, err
 func (o *Opener) upright(ctx context.Context, l Leaf, page rectify.Page, borne int) (*Sheet, error) {
 	s := newSheet(l.Number, l.Picture, page, l.Words, o.cfg.Recognizer)
 	s.borne, s.detector, s.joiner = borne, o.detector, o.joiner
-	s.sparing, s.tickless, s.parts = o.cfg.Sparing, o.cfg.Tickless, o.cfg.Parts
+	s.upright, s.sparing, s.tickless, s.parts = o.cfg.Upright, o.cfg.Sparing, o.cfg.Tickless, o.cfg.Parts
 	var read func(context.Context, *image.Gray) (codes.Found, error)
 	switch {
 	case o.cfg.Codes:

@@ -30,7 +30,8 @@ type Sheet struct {
 	borne    int         // pages of the same document before this one whose layer did
 	reader   recognize.Recognizer
 	memo     *recognize.Memo
-	sparing  bool // as in Config
+	upright  bool // as in Config
+	sparing  bool
 	tickless bool
 	parts    bool
 	found    *layout.Page

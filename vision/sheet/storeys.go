@@ -35,7 +35,7 @@ func (s *Sheet) storeys(ctx context.Context, read []levelRead) ([]levelRead, err
 	var marks []bool
 	from := make([]int, len(read)) // of each line, its first storey
 	for i, r := range read {
-		if from[i] = len(boxes); r.text.Confidence >= storeyDoubt {
+		if from[i] = len(boxes); r.text.Confidence >= storeyDoubt || s.sparing && !frugal(r.text) {
 			continue
 		}
 		for _, o := range s.analysis().Storeys(r.box) {

@@ -71,6 +71,11 @@ func TestALineWithoutItsMarksIsNoStorey(t *testing.T) {
 	assert.Equal(t, 2, parts, "both storeys are read")
 	require.Len(t, lines, 1)
 	assert.Equal(t, "เมืองสุข", lines[0].text.Value)
+
+	s.sparing, parts = true, 0
+	_, err = s.storeys(context.Background(), []levelRead{{box: lines[0].box, text: textOf(strings.Repeat("เมืองสุข", 8), 0.45)}})
+	require.NoError(t, err)
+	assert.Zero(t, parts, "a kind that spares looks takes no line apart that is good for its length")
 }
 
 // Storeys stand where the line stood among the others.

@@ -52,7 +52,7 @@ func openForm(s *Set, opt Options, read func(context.Context, extract.Sheet) (ex
 	if err != nil {
 		return nil, err
 	}
-	return &formReader{sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF(), Sparing: true}), read}, nil
+	return &formReader{sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF(), Upright: true, Sparing: true}), read}, nil
 }
 
 // Read implements extract.Reader: each page is one document of the kind.

@@ -28,7 +28,7 @@ func openInvoice(kind extract.Kind) func(s *Set, opt Options) (extract.Reader, e
 		if err != nil {
 			return nil, err
 		}
-		return &invoiceReader{sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF(), Squares: true, Sparing: true, Tickless: true}), pages, s.pdf}, nil
+		return &invoiceReader{sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF(), Squares: true, Upright: true, Sparing: true, Tickless: true}), pages, s.pdf}, nil
 	}
 }
 

@@ -35,7 +35,7 @@ func newPassport(text recognize.Recognizer, pdf sheet.PageSource) (*passportRead
 		return nil, err
 	}
 	r := &passportReader{zones: zones, text: text, pages: sheet.Pages{PDF: pdf}, now: time.Now,
-		print: sheet.NewOpener(sheet.Config{Recognizer: text, Tickless: true, Sparing: true})}
+		print: sheet.NewOpener(sheet.Config{Recognizer: text, Tickless: true, Upright: true, Sparing: true})}
 	if f, err := face.Open(""); err == nil {
 		r.faces = f
 	}

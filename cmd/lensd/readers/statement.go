@@ -27,7 +27,7 @@ func openStatement(s *Set, opt Options) (extract.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &statementReader{sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF(), Tickless: true}), statement.New(time.Now)}, nil
+	return &statementReader{sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF(), Tickless: true, Upright: true}), statement.New(time.Now)}, nil
 }
 
 // Read implements extract.Reader. A document without a single row of money is KindNotFound; a page without one beside others
