@@ -36,6 +36,7 @@ func FindWords(cs []Component, th int) (words []Word, figures []Component) {
 	joinAmid(ls, s.marks, next, th, f)
 	words, owner := collect(ls, f)
 	left := hang(words, ls, owner, s.marks, th)
+	left = floatOver(words, left, th)
 	return adoptEnds(adoptLone(rehome(attachMarks(words, left, th), th), th), th), s.figures
 }
 

@@ -87,6 +87,8 @@ def picture(o, b, i, out):
     if o.copies > 1:
         Copy(label, o.seed * 1000003 + i)
     html = page_of(o, label, seed)
+    if random.Random(seed * 7 + 6).random() < o.unshaped:
+        html = f"<style>.page, .page *{{{shoot.UNSHAPED}!important}}</style>{html}"
     page = b.shoot(html, size=(700, 900), pdf=False).pages[0]
     w, h = int(page.width), int(page.height) + 1
     shot = b.shoot(html.replace("height:auto", f"height:{h}px", 1), size=(w, h))
@@ -176,6 +178,7 @@ def main():
     a.add_argument("-pictures", help="write pictures here instead of simulated readings")
     a.add_argument("-photos", type=float, default=0.5, help="share of the pictures that are photographed")
     a.add_argument("-boxes", type=float, default=0.0, help="share of the photographs that show a parcel on a desk, with tape, stickers and other papers (boxes.py), instead of a label on a desk")
+    a.add_argument("-unshaped", type=float, default=0.0, help="with -pictures: share of those whose marks are set without their face's rules")
     a.add_argument("-copies", type=int, default=1, help="with -pictures: each arrangement this often, for other receivers; -n counts pictures")
     a.add_argument("-masks", action="store_true", help="with -pictures: for each, which printed piece every pixel belongs to")
     a.add_argument("-faces", help="folder of further faces, as fontconfig names it, from scripts/synth/lines/fetch; for training alone")

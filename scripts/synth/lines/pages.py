@@ -65,8 +65,9 @@ class Says:
 class Maker(blocks.Maker):
     """Blocks in any face, tight or wide."""
 
-    def __init__(self, seed, held, texts, faces):
+    def __init__(self, seed, held, texts, faces, unshaped=0.0):
         super().__init__(seed, held)
+        self.unshaped = unshaped
         self.v, r, (thai, latin) = Says(texts), self.r, faces
         self.font = f'"{r.choice(thai)}", "{r.choice(latin)}", sans-serif' if self.lang != "en" else f'"{r.choice(latin + thai[::3])}", sans-serif'
         self.size = r.choice([8, 9, 10, 11, 12, 13, 14, 16, 20])
@@ -84,6 +85,8 @@ class Maker(blocks.Maker):
             look.append("font-style:italic")
         if r.random() < 0.1:
             look.append(f"letter-spacing:{r.uniform(-0.03, 0.2):.2f}em")
+        if self.unshaped and r.random() < self.unshaped:
+            look.append(shoot.UNSHAPED)
         return f"<style>.page{{{'!important;'.join(look)}!important}}</style>" + super().page(w, h)
 
 
@@ -94,6 +97,7 @@ def main():
     p.add_argument("--first", type=int, default=0)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--held", action="store_true", help="held-out faces, words, blocks and grounds")
+    p.add_argument("--unshaped", type=float, default=0.0, help="share of the pages whose marks are set without their face's rules")
     for name in ("words", "address", "alphabet"):
         p.add_argument("--" + name, required=True)
     a = p.parse_args()
@@ -104,7 +108,7 @@ def main():
         for i in range(a.first, a.first + a.pages):
             texts = text.Texts(a.words, a.address, alphabet, a.seed * 100003 + i, a.held)
             dpi = float(np.random.default_rng([a.seed, i, 1]).choice(DPI))
-            row = blocks.make(browser, i, a.seed, a.held, a.out, maker=lambda s, h: Maker(s, h, texts, faces), dpi=dpi)
+            row = blocks.make(browser, i, a.seed, a.held, a.out, maker=lambda s, h: Maker(s, h, texts, faces, a.unshaped), dpi=dpi)
             out.write(json.dumps(row, ensure_ascii=False) + "\n")
             out.flush()
 

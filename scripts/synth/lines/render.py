@@ -16,6 +16,13 @@ import fonts
 import text
 
 
+TONES = "\u0e48\u0e49\u0e4a\u0e4b\u0e4c"
+
+
+def thai(s):
+    return any("\u0e00" <= c <= "\u0e7f" for c in s)
+
+
 def clusters(s):
     out = []
     for c in s:
@@ -55,8 +62,8 @@ def vary(im, r, em):
 class Painter:
     """Draws text with cached fonts; a glyph missing from a font sends the text to another font."""
 
-    def __init__(self, extra, held, seed, fetched=None):
-        self.r = random.Random(seed)
+    def __init__(self, extra, held, seed, fetched=None, unshaped=0.0):
+        self.r, self.unshaped = random.Random(seed), unshaped
         thai, latin = fonts.list_fonts(extra, held, fetched)
         self.pools = {True: self.by_family(thai), False: self.by_family(latin + thai[:len(thai) // 3])}
         self.cache, self.cover = {}, {}
@@ -70,7 +77,7 @@ class Painter:
 
     def choose(self, s):
         """A font that has every character of s, families equally likely, regular faces preferred."""
-        pool = self.pools[any("\u0e00" <= c <= "\u0e7f" for c in s)]
+        pool = self.pools[thai(s)]
         for _ in range(30):
             faces = self.r.choice(pool)
             regular = [f for f in faces if not any(k in f for k in ("Italic", "Oblique", "Cond", "ExCd", "SmCd", "Light", "Medium"))]
@@ -82,15 +89,24 @@ class Painter:
                 return path
         return None
 
+    def face(self, path, size, s):
+        """A font at a size, and whether it shapes. Many programs that write PDFs set each glyph where the font has it, without the rules of
+        Thai: tones then stand as high over bare letters as over vowels. Fonts whose tones take room of their own are always shaped."""
+        shapes = not (self.unshaped and thai(s)) or self.r.random() >= self.unshaped
+        for layout in (ImageFont.Layout.RAQM, ImageFont.Layout.BASIC):
+            if (path, size, layout) not in self.cache:
+                self.cache[path, size, layout] = ImageFont.truetype(path, size, layout_engine=layout)
+        plain = self.cache[path, size, ImageFont.Layout.BASIC]
+        if shapes or any(plain.getlength(c) for c in TONES):
+            return self.cache[path, size, ImageFont.Layout.RAQM]
+        return plain
+
     def draw(self, s):
         path = self.choose(s)
         if path is None:
             return None
         size = self.r.choice((40, 46, 52))
-        key = (path, size)
-        if key not in self.cache:
-            self.cache[key] = ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.RAQM)
-        f = self.cache[key]
+        f = self.face(path, size, s)
         runs = [s]
         spacing = 0.0
         if self.r.random() < 0.12:
@@ -142,6 +158,7 @@ def main():
     a.add_argument("--longest", type=int, default=45)
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--held", action="store_true", help="held-out fonts and words")
+    a.add_argument("--unshaped", type=float, default=0.0, help="share of the lines with Thai letters that are set without the font's rules for marks")
     a.add_argument("--only", choices=("numeric", "thai-digits"), help="amounts, dates, codes and table figures only; or such in Thai digits")
     o = a.parse_args()
     alphabet = open(o.alphabet, encoding="utf8").read().rstrip("\n")
@@ -149,7 +166,7 @@ def main():
     for i in range(o.shards):
         seed = o.seed * 1000 + i
         longest = 12 if not o.held and o.shards > 4 and i < 4 else o.longest  # the first shards are short: CTC locks in on them
-        part = shard(Painter(o.fonts, o.held, seed, o.fetched), text.Texts(o.words, o.address, alphabet, seed, o.held, o.only), o.lines, longest)
+        part = shard(Painter(o.fonts, o.held, seed, o.fetched, o.unshaped), text.Texts(o.words, o.address, alphabet, seed, o.held, o.only), o.lines, longest)
         tmp = os.path.join(o.out, f"tmp{seed}.npz")
         np.savez(tmp, **part)
         os.replace(tmp, os.path.join(o.out, f"shard{seed:06d}.npz"))

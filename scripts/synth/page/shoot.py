@@ -19,6 +19,9 @@ import websocket
 A4 = (794, 1123)
 HERE = os.path.dirname(os.path.abspath(__file__))
 
+# CSS for print whose marks are set by programs that know no Thai: where the face has each sign, tones as high over bare letters as over vowels.
+UNSHAPED = 'font-feature-settings:"mark" 0,"mkmk" 0,"ccmp" 0'
+
 
 @dataclasses.dataclass
 class Fragment:
