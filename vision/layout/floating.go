@@ -7,6 +7,7 @@ const (
 	floatLeast = 0.2  // of a mark: less is dust, or a dot of a leader
 	floatHigh  = 0.66
 	floatWide  = 0.8
+	floatFlat  = 1.5 // of its own height: the tick of a chart's axis is flatter
 	floatClear = 0.4 // under what stands over them, at least
 	floatRow   = 0.3 // under a base line: full stops and commas are no higher
 	floatAlone = 1.0 // of two heights of the page's letters: how far beside a sign no print stands
@@ -55,7 +56,8 @@ func floatsOver(words []Word, g *grid, m Box, counts func(int) bool) int {
 		return -1
 	}
 	h := float64(words[at].Height)
-	if float64(m.H()) < floatLeast*h || float64(m.H()) > floatHigh*h || float64(m.W()) > floatWide*h || float64(under) > floatFar*h {
+	sized := float64(m.H()) >= floatLeast*h && float64(m.H()) <= floatHigh*h && float64(m.W()) <= min(floatWide*h, floatFlat*float64(m.H()))
+	if !sized || float64(under) > floatFar*h {
 		return -1
 	}
 	return at

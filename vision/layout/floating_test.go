@@ -29,7 +29,7 @@ func TestTonesThatFloatBelongToTheLettersUnderThem(t *testing.T) {
 		"a full stop of the line above":        {Box{154, 60, 158, 65}, left},
 		"dust":                                 {Box{122, 71, 124, 73}, left},
 		"as high as letters":                   {Box{120, 69, 128, 84}, left},
-		"a dash":                               {Box{116, 72, 136, 77}, left},
+		"the tick of an axis":                  {Box{118, 71, 130, 78}, left},
 		"over a gap":                           {Box{200, 69, 208, 77}, left},
 	} {
 		words := twoLines()
