@@ -10,7 +10,6 @@ const (
 	floatFlat  = 1.5 // of its own height: the tick of a chart's axis is flatter
 	floatClear = 0.4 // under what stands over them, at least
 	floatRow   = 0.3 // under a base line: full stops and commas are no higher
-	floatAlone = 1.0 // of two heights of the page's letters: how far beside a sign no print stands
 )
 
 // floatOver gives marks to the words over whose letters they float, and returns what is left.
@@ -61,17 +60,4 @@ func floatsOver(words []Word, g *grid, m Box, counts func(int) bool) int {
 		return -1
 	}
 	return at
-}
-
-// lonely reports that no print of some letters stands on the row of a word of one sign, as beside a letter of small print.
-func lonely(words []Word, gone []bool, g *grid, i int) bool {
-	alone, w := true, words[i]
-	reach := int(floatAlone * float64(g.cell))
-	g.near(Box{max(0, w.X0-reach), w.Y0, w.X1 + reach, w.Y1}, func(j int) {
-		v := words[j]
-		if j != i && !gone[j] && len(v.parts) > loneParts && 2*min(v.Base, w.Y1)-2*max(v.Base-v.Height, w.Y0) > w.H() {
-			alone = false
-		}
-	})
-	return alone
 }

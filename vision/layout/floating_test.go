@@ -9,7 +9,7 @@ import (
 // Two lines of letters 20 high whose base lines lie 45 apart; the upper one ends in a letter that hangs a tail.
 func twoLines() []Word {
 	upper := Word{Height: 20, Base: 60, parts: []Box{{100, 40, 114, 60}, {118, 40, 132, 60}, {136, 40, 150, 66}}}
-	lower := Word{Height: 20, Base: 105, parts: []Box{{100, 85, 114, 105}, {118, 85, 132, 105}, {136, 85, 150, 105}}}
+	lower := Word{Height: 20, Base: 105, parts: []Box{{100, 85, 114, 105}, {118, 85, 132, 105}, {136, 85, 150, 105}, {152, 85, 166, 105}}}
 	upper.rebox()
 	lower.rebox()
 	return []Word{upper, lower}
@@ -26,7 +26,7 @@ func TestTonesThatFloatBelongToTheLettersUnderThem(t *testing.T) {
 		"a stroke":                             {Box{122, 68, 124, 75}, taken},
 		"as near as a vowel to the line above": {Box{120, 66, 128, 74}, left},
 		"under a tail of the line above":       {Box{140, 69, 148, 77}, left},
-		"a full stop of the line above":        {Box{154, 60, 158, 65}, left},
+		"a comma of the line above":            {Box{153, 58, 158, 68}, left},
 		"dust":                                 {Box{122, 71, 124, 73}, left},
 		"as high as letters":                   {Box{120, 69, 128, 84}, left},
 		"the tick of an axis":                  {Box{118, 71, 130, 78}, left},

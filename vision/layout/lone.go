@@ -85,7 +85,7 @@ func lineOf(words []Word, gone []bool, g *grid, i int, m Box) int {
 			}
 		}
 	})
-	if at < 0 && lonely(words, gone, g, i) {
+	if at < 0 {
 		at = floatsOver(words, g, m, func(j int) bool { return j != i && !gone[j] && len(words[j].parts) > 1 })
 	}
 	return at
