@@ -90,7 +90,7 @@ class Painter:
         return None
 
     def face(self, path, size, s):
-        """A font at a size, and whether it shapes. Many programs that write PDFs set each glyph where the font has it, without the rules of
+        """A font at a size, which shapes or does not. Many programs that write PDFs set each glyph where the font has it, without the rules of
         Thai: tones then stand as high over bare letters as over vowels. Fonts whose tones take room of their own are always shaped."""
         shapes = not (self.unshaped and thai(s)) or self.r.random() >= self.unshaped
         for layout in (ImageFont.Layout.RAQM, ImageFont.Layout.BASIC):
