@@ -159,7 +159,7 @@ def main():
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--held", action="store_true", help="held-out fonts and words")
     a.add_argument("--unshaped", type=float, default=0.0, help="share of the lines with Thai letters that are set without the font's rules for marks")
-    a.add_argument("--only", choices=("numeric", "thai-digits"), help="amounts, dates, codes and table figures only; or such in Thai digits")
+    a.add_argument("--only", choices=("numeric", "thai-digits", "accents"), help="amounts, dates, codes and table figures only; such in Thai digits; or Latin letters with marks")
     o = a.parse_args()
     alphabet = open(o.alphabet, encoding="utf8").read().rstrip("\n")
     os.makedirs(o.out, exist_ok=True)

@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import random
+import unicodedata
 
 MONTHS = "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม".split()
 SHORT = "ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.".split()
@@ -28,8 +29,34 @@ def held_out(word):
     return hashlib.md5(word.encode()).digest()[0] % 10 == 0
 
 
+# Letters that are another with a stroke, by that letter; those with a mark are told by their decomposition.
+STROKED = dict(zip("đłıøŁØĐðÞþæœßÆŒ", "dlioLODdPpaosAO"))
+# Of Faker's names and addresses, in Latin letters with marks.
+LOCALES = "cs_CZ da_DK de_DE es_ES et_EE fi_FI fr_FR hr_HR hu_HU is_IS lt_LT lv_LV no_NO pl_PL pt_PT ro_RO sk_SK sl_SI sv_SE tr_TR".split()
+
 # Shares of texts written in Thai digits: in documents they are rare, but each of the ten must be read as surely as its Arabic neighbour.
 THAI_AMOUNTS, THAI_DATES, THAI_CODES, THAI_FIGURES = 0.15, 0.35, 0.18, 0.35
+
+
+def plain(c):
+    """The letter that c is with a mark or a stroke; c itself where it is none such."""
+    return STROKED.get(c) or unicodedata.normalize("NFD", c)[0]
+
+
+def marked(alphabet):
+    """The letters of an alphabet that have a mark or a stroke, by the plain ones."""
+    out = {}
+    for c in alphabet:
+        if c > "\x7f" and c.isalpha() and plain(c).isascii():
+            out.setdefault(plain(c), []).append(c)
+    return out
+
+
+def accented(r, text, marks):
+    """text, three of ten of whose letters have a mark by lot: half of these one that the letter may have, half are any marked letter."""
+    cases = {up: [m for them in marks.values() for m in them if m.isupper() == up] for up in (False, True)}
+    other = lambda c: c if not c.isalpha() or r.random() > 0.3 else r.choice(marks[c] if c in marks and r.random() < 0.5 else cases[c.isupper()])
+    return "".join(map(other, text))
 
 
 class Texts:
@@ -52,6 +79,8 @@ class Texts:
         self.latin = "".join(c for c in alphabet if c > " " and not "\u0e00" <= c <= "\u0e7f")
         self.ascii = "".join(c for c in alphabet if " " < c < "\x7f")
         self.cons = "".join(c for c in alphabet if "ก" <= c <= "ฮ")
+        self.held, self.seed, self.fakers = held, seed, {}
+        self.marked = marked(alphabet)
 
     def digits(self, n):
         return "".join(self.r.choice("0123456789") for _ in range(n))
@@ -100,6 +129,34 @@ class Texts:
         case = r.random()
         text = text.upper() if case < 0.25 else text.title() if case < 0.4 else text
         return text + (r.choice((".", ",", ":", ";", "!", "?", ")", "'s")) if r.random() < 0.15 else "")
+
+    def faker(self, locale):
+        """Faker of a locale, made when it is first asked for."""
+        if locale not in self.fakers:
+            from faker import Faker
+            self.fakers[locale] = Faker(locale)
+            self.fakers[locale].seed_instance(self.seed)
+        return self.fakers[locale]
+
+    def abroad(self):
+        """A name, street, town or company of another country, whose letters are all in the alphabet."""
+        while True:
+            f = self.faker(self.r.choice(LOCALES))
+            text = " ".join(self.r.choice((f.name, f.name, f.street_address, f.city, f.company))().split())
+            if set(text) <= set(self.alphabet) and held_out(text) == self.held:
+                return text.upper() if self.r.random() < 0.3 else text
+
+    def accented(self):
+        """Words, each of whose letters may have any mark: those of rare languages are met as often as others."""
+        r = self.r
+        text = " ".join(r.choice(self.english) for _ in range(r.choice((1, 1, 2, 3))))
+        case = r.random()
+        text = text.upper() if case < 0.3 else text.title() if case < 0.6 else text
+        text = accented(r, text, self.marked)
+        return text + (r.choice("†‡") if r.random() < 0.05 and "†" in self.alphabet else "")
+
+    def accents(self):
+        return self.r.choice((self.abroad, self.abroad, self.accented))()
 
     def amount(self):
         r = self.r
@@ -188,7 +245,7 @@ class Texts:
 
     def line(self, longest):
         """One line of at most `longest` characters."""
-        kinds = ((self.figures, 25), (self.measured, 30), (self.amount, 15), (self.date, 10), (self.code, 15), (self.scrambled, 5)) if self.only == "numeric" else ((self.thai_digits, 1),) if self.only == "thai-digits" else ((self.thai_words, 20), (self.thai_name, 12), (self.thai_address, 10), (self.english_text, 17), (self.amount, 8), (self.measured, 6), (self.date, 9), (self.code, 9), (self.scrambled, 10), (self.mixed, 8))
+        kinds = ((self.figures, 25), (self.measured, 30), (self.amount, 15), (self.date, 10), (self.code, 15), (self.scrambled, 5)) if self.only == "numeric" else ((self.thai_digits, 1),) if self.only == "thai-digits" else ((self.accents, 1),) if self.only == "accents" else ((self.thai_words, 20), (self.thai_name, 12), (self.thai_address, 10), (self.english_text, 17), (self.amount, 8), (self.measured, 6), (self.date, 9), (self.code, 9), (self.scrambled, 10), (self.mixed, 8))
         fs, ws = zip(*kinds)
         while True:
             t = " ".join(self.r.choices(fs, ws)[0]().split())

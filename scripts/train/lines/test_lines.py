@@ -16,6 +16,7 @@ import grow  # noqa: E402
 import harvest  # noqa: E402
 import net as nets  # noqa: E402
 import session  # noqa: E402
+import widen  # noqa: E402
 
 
 def box(x0, y0, x1, y1):
@@ -63,6 +64,21 @@ class Growing(unittest.TestCase):
         new.train()(x).square().mean().backward()
         for i, place in enumerate(grow.places((1, 2, 2, 1), 3)):
             self.assertTrue(any(p.grad is not None and p.grad.abs().max() > 0 for p in new.body[i].parameters()), place)
+
+
+class Widening(unittest.TestCase):
+    def test_new_letters_look_like_those_without_their_marks_and_nothing_else_changes(self):
+        torch.manual_seed(4)
+        for silent in (False, True):
+            old, new = nets.LineNet(4).eval(), nets.LineNet(6).eval()
+            new.load_state_dict(widen.widened(old.state_dict(), "aé1", "aé1ě†" if silent else "aé1ă†", silent))
+            with torch.no_grad():
+                x = torch.rand(2, 1, nets.HEIGHT, 64)
+                was, now = old(x), new(x)
+            self.assertTrue(torch.equal(was, now[:, :4]))
+            like, less = (0, widen.SILENT) if silent else (1, widen.FAINT)
+            self.assertTrue(torch.allclose(now[:, 4], was[:, like] - less, atol=1e-4))
+            self.assertTrue(torch.allclose(now[:, 5], was[:, 0] - less, atol=1e-4), "a sign is like none")
 
 
 class Mixing(unittest.TestCase):
