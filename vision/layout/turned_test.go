@@ -62,15 +62,20 @@ func TestTurnedFiguresBeforeAndBehindAPointAreOneColumn(t *testing.T) {
 	assert.Empty(t, got, "and so are two pairs that stand apart")
 }
 
-func TestPaperBetweenDarkCardsPartsThem(t *testing.T) {
-	solid := NewBitmap(300, 120)
-	fill := func(b Box, v byte) {
+// grounds fills boxes of a bitmap.
+func grounds(on *Bitmap, v byte, boxes ...Box) {
+	for _, b := range boxes {
 		for y := b.Y0; y < b.Y1; y++ {
 			for x := b.X0; x < b.X1; x++ {
-				solid.Pix[y*solid.W+x] = v
+				on.Pix[y*on.W+x] = v
 			}
 		}
 	}
+}
+
+func TestPaperBetweenDarkCardsPartsThem(t *testing.T) {
+	solid := NewBitmap(300, 120)
+	fill := func(b Box, v byte) { grounds(solid, v, b) }
 	whole := Box{0, 0, 300, 120}
 	fill(whole, 1)
 	fill(Box{40, 30, 80, 60}, 0) // light print in the first card
@@ -82,4 +87,16 @@ func TestPaperBetweenDarkCardsPartsThem(t *testing.T) {
 	fill(Box{180, 0, 220, 120}, 1)
 	fill(Box{100, 0, 108, 120}, 0)
 	assert.Len(t, betweenPaper(solid, Box{0, 0, 300, 60}, 12), 1, "what is narrower than print holds none")
+}
+
+// A bar with a tab that hangs from it is cut where the bar ends, and a tab beside two bars where the tab does.
+func TestABarAndItsTabAreTwo(t *testing.T) {
+	for _, want := range [][]Box{
+		{{0, 0, 300, 40}, {0, 40, 60, 160}},
+		{{0, 0, 60, 160}, {60, 0, 300, 40}, {60, 90, 300, 130}},
+	} {
+		solid := NewBitmap(300, 160)
+		grounds(solid, 1, want...)
+		assert.Equal(t, want, solidParts(solid, Box{0, 0, 300, 160}, 12, 0))
+	}
 }

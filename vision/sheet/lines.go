@@ -23,6 +23,9 @@ func (s *Sheet) Lines(ctx context.Context) ([]extract.Line, error) {
 		read = s.fromTypeset
 	}
 	lines, err := read(ctx)
+	if !s.trust {
+		s.tellRanges(lines)
+	}
 	s.lines, s.read = lines, err == nil
 	if s.read {
 		s.tellLines(ctx)
