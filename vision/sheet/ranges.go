@@ -39,17 +39,16 @@ func (s *Sheet) tellRanges(lines []extract.Line) {
 // measured is a text with its free dashes as they are printed. It stays as it is, and ok is false, where no dash is free, bound ones are
 // wider than hyphens as those of typewriters are, or neither all dashes nor the free ones are as many in print and text.
 func measured(t extract.Text, printed []stroke) (out extract.Text, ok bool) {
-	bound := func(k stroke) bool { return !k.free }
-	free, read := slices.DeleteFunc(slices.Clone(printed), bound), strokesIn(t.Value)
-	if len(free) == 0 || slices.ContainsFunc(printed, func(k stroke) bool { return !k.free && k.dash != '-' }) {
-		return t, false
-	}
-	if len(printed) == len(read) { // a blank may not have been read
+	read := strokesIn(t.Value)
+	if len(printed) == len(read) { // what stands apart in a wide face may be bound
 		for i := range read {
+			printed[i].free = printed[i].free && read[i].free
 			read[i].free = printed[i].free
 		}
 	}
-	if len(slices.DeleteFunc(slices.Clone(read), bound)) != len(free) {
+	free := freeOf(printed)
+	wide := func(k stroke) bool { return !k.free && k.dash != '-' }
+	if len(free) == 0 || len(free) != len(freeOf(read)) || slices.ContainsFunc(printed, wide) {
 		return t, false
 	}
 	var dashes []rune
@@ -59,26 +58,32 @@ func measured(t extract.Text, printed []stroke) (out extract.Text, ok bool) {
 		}
 		dashes = append(dashes, read[i].dash)
 	}
-	if out, ok = withDashes(t, dashes); ok {
-		for i, c := range out.Chars {
-			if !strings.ContainsRune(anyDash, c.Rune) {
-				continue
-			}
-			if read[0].free {
-				out.Chars[i].Confidence = max(c.Confidence, strokeSure)
-			}
-			read = read[1:]
-		}
+	if out, ok = withDashes(t, dashes); !ok {
+		return t, false
 	}
-	return out, ok
+	for i, c := range out.Chars {
+		if !strings.ContainsRune(anyDash, c.Rune) {
+			continue
+		}
+		if read[0].free {
+			out.Chars[i].Confidence = max(c.Confidence, strokeSure)
+		}
+		read = read[1:]
+	}
+	return out, true
 }
 
-// strokesIn are the dashes of a text.
+// freeOf are those dashes that stand free.
+func freeOf(all []stroke) []stroke {
+	return slices.DeleteFunc(slices.Clone(all), func(k stroke) bool { return !k.free })
+}
+
+// strokesIn are the dashes of a text; those beside a blank are free, as one blank may not have been read.
 func strokesIn(text string) (out []stroke) {
 	signs := []rune(text)
 	for i, r := range signs {
 		if strings.ContainsRune(anyDash, r) {
-			out = append(out, stroke{r, i > 0 && i < len(signs)-1 && unicode.IsSpace(signs[i-1]) && unicode.IsSpace(signs[i+1])})
+			out = append(out, stroke{r, i > 0 && i < len(signs)-1 && (unicode.IsSpace(signs[i-1]) || unicode.IsSpace(signs[i+1]))})
 		}
 	}
 	return out

@@ -28,6 +28,8 @@ func TestTheFreeDashOfARangeIsMeasured(t *testing.T) {
 		"a typewriter's hyphens are as wide":      {[]dash{{18, bound}, {18, free}, {18, bound}}, "1-2 - 3-4", "1-2 - 3-4"},
 		"a blank that was not read":               {[]dash{{9, bound}, {18, free}}, "1-2- 34", "1-2– 34"},
 		"a hyphen that touches its figures":       {[]dash{{18, free}}, "1-2 - 34", "1-2 – 34"},
+		"a phone in a wide face":                  {[]dash{{18, free}, {18, free}}, "08-12-34", "08-12-34"},
+		"dates in a wide face":                    {[]dash{{18, free}, {18, free}, {18, free}}, "1-2 - 3-4", "1-2 - 3-4"},
 		"a dash that is printed and was not read": {[]dash{{18, free}, {18, free}}, "12 - 34 56", "12 - 34 56"},
 		"a dash that was read and is not printed": {[]dash{{18, free}}, "12 - 34 - 56", "12 - 34 - 56"},
 		"no range": {[]dash{{18, free}}, "BANGKOK - THAILAND", "BANGKOK - THAILAND"},
