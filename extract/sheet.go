@@ -98,11 +98,10 @@ type Script string
 
 // The language classes.
 const (
-	ScriptAny    Script = ""       // Thai and Latin mixed
-	ScriptThai   Script = "thai"   // Thai, no Latin letters
-	ScriptLatin  Script = "latin"  // Latin letters, digits, punctuation
-	ScriptAccent Script = "accent" // the same with the accents of all languages in Latin print
-	ScriptDigit  Script = "digit"  // digits with separators
+	ScriptAny   Script = ""      // Thai and Latin mixed
+	ScriptThai  Script = "thai"  // Thai, no Latin letters
+	ScriptLatin Script = "latin" // Latin letters, digits, punctuation
+	ScriptDigit Script = "digit" // digits with separators
 )
 
 // Hint tells a recogniser what the field that asks expects. The zero Hint expects anything.

@@ -38,11 +38,6 @@ func serveWorker(ctx context.Context, args []string) error {
 	}
 	opt := readers.Options{Text: *text, Languages: strings.Split(*languages, ","), CacheDir: *cache, BeforePDF: child.Prepare,
 		Own: config.LoadKinds(*kinds).Kinds, Learned: readLearned(*learned)} // read before the process is confined
-	if *cache != "" {
-		if opt.Models, err = readers.Unpack(*cache); err != nil {
-			opt.Models = "" // it tries a folder for temporary files, and reads without if that fails too
-		}
-	}
 	held := sandbox.Confine(*cache) // before the first foreign byte
 	set, err := readers.Open(opt)
 	if err != nil {

@@ -45,6 +45,3 @@ func Skeleton(s string) string {
 		return -1
 	}, Bare(s))
 }
-
-// Accented says that a letter of s bears an accent.
-func Accented(s string) bool { return norm.NFC.String(s) != Bare(s) }

@@ -14,7 +14,6 @@ func TestBareDropsAccentsOnly(t *testing.T) {
 		"Søren Đorđe Ærø": "Soren Dorde Æro", "Straße": "Straße", "น้ำ 12": "น้ำ 12", "plain": "plain", "": "",
 	} {
 		assert.Equal(t, want, latin.Bare(in))
-		assert.Equal(t, want != in, latin.Accented(in), in)
 	}
 }
 

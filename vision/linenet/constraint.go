@@ -50,7 +50,7 @@ func allowedIn(h extract.Hint) func(rune) bool {
 		}
 		return func(r rune) bool { return set[r] }
 	}
-	isLatin := func(r rune) bool { return r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r >= 'À' && r <= 'ÿ' }
+	isLatin := func(r rune) bool { return r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r >= 'À' && r <= 'ɏ' }
 	switch h.Script {
 	case extract.ScriptDigit:
 		return func(r rune) bool {

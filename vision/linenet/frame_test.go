@@ -40,6 +40,18 @@ func TestFindBand(t *testing.T) {
 	text := bars(20, 180, 26, 54)
 	assert.Equal(t, band{26, 54, 20, 175}, flat(200, 80, text...))
 	assert.Equal(t, band{20, 54, 20, 175}, flat(200, 80, append(text, image.Rect(60, 20, 64, 23))...), "a tone mark above belongs to the line")
+	for name, c := range map[string]struct {
+		y0, y1, from int
+	}{
+		"a tone that floats":              {2, 7, 2},
+		"one that the crop's edge cut":    {0, 5, 26},
+		"dust":                            {5, 7, 26},
+		"a part of the line above":        {1, 13, 26},
+		"a tone of the line, as by rules": {18, 23, 18},
+	} {
+		assert.Equal(t, band{c.from, 54, 20, 175}, flat(200, 80, append(text, image.Rect(60, c.y0, 64, c.y1))...), name)
+	}
+	assert.Equal(t, band{26, 54, 20, 175}, flat(200, 90, append(text, image.Rect(60, 70, 64, 75))...), "below a line nothing floats")
 	assert.Equal(t, band{26, 54, 20, 175}, flat(200, 80, append(text, image.Rect(0, 59, 200, 61))...), "a rule does not")
 	assert.Equal(t, band{26, 54, 20, 175}, flat(200, 80, append(text, bars(0, 200, 76, 80)...)...), "nor does the fringe of the next line")
 	assert.Equal(t, band{0, 10, 0, 30}, flat(30, 10), "an empty crop has no band but itself")

@@ -12,7 +12,7 @@ import (
 // Foreign returns an Engine for the languages besides those that are read anyway, by the names of Tesseract's models (rus, ell,
 // ara, chi_sim, …), all of them at once: which of them a line is in, Tesseract tells word by word. ok is false where there are
 // none, or none of them is installed; the log says which are not.
-func Foreign(cfg Config, languages []string) (e *Engine, ok bool) {
+func Foreign(languages []string) (e *Engine, ok bool) {
 	installed, err := gosseract.GetAvailableLanguages()
 	var have, lack []string
 	for _, l := range languages {
@@ -30,7 +30,7 @@ func Foreign(cfg Config, languages []string) (e *Engine, ok bool) {
 	if len(have) == 0 {
 		return nil, false
 	}
-	e = New(cfg)
+	e = New()
 	e.only = strings.Join(have, "+")
 	return e, true
 }

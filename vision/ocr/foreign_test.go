@@ -7,16 +7,24 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"lensd/vision/internal/printed"
 	"lensd/vision/recognize"
 )
 
+// print draws a line of text.
+func print(text string) *image.Gray {
+	p := printed.NewPage(24+20*len([]rune(text)), 52)
+	p.Text(12, 38, 32, text)
+	return p.Gray
+}
+
 // Debian's packs for Russian and Greek are installed for the tests (scripts/setup test).
 func TestInstalledLanguagesAreRead(t *testing.T) {
-	e, ok := Foreign(Config{}, []string{"tha", "eng", "rus", "ell", "horse"})
+	e, ok := Foreign([]string{"tha", "eng", "rus", "ell", "horse"})
 	require.True(t, ok)
 	t.Cleanup(func() { require.NoError(t, e.Close()) })
 	want := []string{"Москва, улица Ленина 12", "Αθήνα, οδός Σταδίου 7"}
-	got, err := e.Read(t.Context(), recognize.Request{Crops: []*image.Gray{print(t, want[0]), print(t, want[1])}})
+	got, err := e.Read(t.Context(), recognize.Request{Crops: []*image.Gray{print(want[0]), print(want[1])}})
 	require.NoError(t, err)
 	for i, w := range want {
 		assert.Equal(t, w, got[i].Value)
@@ -27,7 +35,7 @@ func TestInstalledLanguagesAreRead(t *testing.T) {
 
 func TestForeignWantsALanguageThatIsNotReadAnyway(t *testing.T) {
 	for _, languages := range [][]string{nil, {"tha", "eng"}, {"horse"}} {
-		_, ok := Foreign(Config{}, languages)
+		_, ok := Foreign(languages)
 		assert.False(t, ok, "%v", languages)
 	}
 }

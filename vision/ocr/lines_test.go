@@ -65,7 +65,7 @@ func squash(s string) string { return strings.Join(strings.Fields(s), "") }
 
 // What the labelled lines say is in docs/accuracy.md (scripts/measure/lines); these drawn ones show that the engine works.
 func TestDrawnThaiLinesAreRead(t *testing.T) {
-	e := New(Config{})
+	e := New()
 	defer e.Close()
 	right, all := map[string]int{}, map[string]int{}
 	for _, l := range drawnLines(t) {

@@ -8,7 +8,6 @@ package ocr
 import (
 	"context"
 	"image"
-	"os"
 	"strings"
 
 	"github.com/otiai10/gosseract/v2"
@@ -17,22 +16,14 @@ import (
 	"lensd/vision/recognize"
 )
 
-// Config says where the models are.
-type Config struct {
-	DataPath string // folder of the traineddata files; "": Tesseract's own default
-	Accents  string // folder to which Unpack has written; "": the model is unpacked for as long as it is being loaded
-}
-
 // Engine is a recognize.Recognizer. It loads each model when a line first needs it and keeps it.
 type Engine struct {
-	cfg       Config
-	clients   map[string]*gosseract.Client
-	only      string // the one model for all lines; "": by the class of each
-	noAccents bool   // the model for accents could not be loaded; said once, not tried again
+	clients map[string]*gosseract.Client
+	only    string // the one model for all lines; "": by the class of each
 }
 
 // New returns an Engine without loading a model yet.
-func New(cfg Config) *Engine { return &Engine{cfg: cfg, clients: map[string]*gosseract.Client{}} }
+func New() *Engine { return &Engine{clients: map[string]*gosseract.Client{}} }
 
 // Close frees the models.
 func (e *Engine) Close() error {
@@ -47,8 +38,7 @@ func (e *Engine) Close() error {
 // Thai lines right where tha read 71 (docs/accuracy.md, Text lines).
 const (
 	modelEnglish   = "eng"
-	modelThaiMixed = "Thai"    // script/Thai: Thai and Latin, one character a word unless spaces are preserved
-	modelAccent    = "accents" // script/Latin without its word lists, our own file: see accents.go
+	modelThaiMixed = "Thai" // script/Thai: Thai and Latin, one character a word unless spaces are preserved
 )
 
 // modelFor picks the model that measured best for a language class.
@@ -56,8 +46,6 @@ func modelFor(s extract.Script) string {
 	switch s {
 	case extract.ScriptLatin, extract.ScriptDigit:
 		return modelEnglish
-	case extract.ScriptAccent:
-		return modelAccent
 	default:
 		return modelThaiMixed
 	}
@@ -77,9 +65,6 @@ func (e *Engine) Read(ctx context.Context, lines recognize.Request) ([]extract.T
 		height = latinHeight
 	}
 	client, err := e.client(model)
-	if err != nil && model == modelAccent && ctx.Err() == nil {
-		client, err = e.withoutAccents(err)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -127,26 +112,6 @@ func (e *Engine) client(model string) (*gosseract.Client, error) {
 		return c, nil
 	}
 	c := gosseract.NewClient()
-	folder := e.cfg.DataPath
-	if model == modelAccent {
-		if e.noAccents {
-			c.Close()
-			return nil, extract.Errorf(extract.KindInternal, "the model for accents could not be loaded before")
-		}
-		own, done, err := e.accents()
-		if err != nil {
-			c.Close()
-			return nil, err
-		}
-		defer done() // Tesseract has it in memory then
-		folder = own
-	}
-	if folder != "" {
-		if err := c.SetTessdataPrefix(folder); err != nil {
-			c.Close()
-			return nil, extract.Errorf(extract.KindInternal, "the models' folder is not usable: %w", err)
-		}
-	}
 	if err := c.SetLanguage(model); err != nil {
 		c.Close()
 		return nil, extract.Errorf(extract.KindInternal, "the model %s is not usable: %w", model, err)
@@ -157,15 +122,6 @@ func (e *Engine) client(model string) (*gosseract.Client, error) {
 	}
 	e.clients[model] = c
 	return c, nil
-}
-
-// accents returns the folder of the model for accents, to be released once it is loaded.
-func (e *Engine) accents() (folder string, done func(), err error) {
-	if e.cfg.Accents != "" {
-		return e.cfg.Accents, func() {}, nil
-	}
-	folder, err = unpackAccents()
-	return folder, func() { _ = os.RemoveAll(folder) }, err
 }
 
 // configure sets what all models share and has Tesseract load the model.

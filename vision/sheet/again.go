@@ -10,28 +10,31 @@ import (
 	"lensd/vision/recognize"
 )
 
-// sure is the confidence from which on a line is not read again.
-const sure = 0.9
+// fairlyRead is the confidence from which on one reading of a line is enough.
+const fairlyRead = 0.7
 
-// Again reads some of the sheet's lines once more: Latin ones with the models of their script alone. Of Thai the other recognisers know
-// nothing that the first one's second view does not. That takes longer than reading them the first time, so it is for the lines that
-// matter. What Lines and Layout return from then on says what was read. Print that a PDF's own text told stays.
+// Again reads some of the sheet's lines once more: doubtful Latin ones as such, which asks for a second opinion. Of Thai the other
+// recognisers know nothing that the first one's second view does not. That takes longer than reading them the first time, so it is for
+// the lines that matter. What Lines and Layout return from then on says what was read. Print that a PDF's own text told stays.
 func (s *Sheet) Again(ctx context.Context, lines []int) error {
 	if s.trust {
 		return nil
 	}
 	defer trace.Stage(ctx, "again")()
 	before := slices.Clone(s.lines)
-	var latin []int
+	var latin, doubtful []int
 	for _, i := range lines {
 		if i < 0 || i >= len(s.lines) {
 			continue
 		}
 		if scriptOf(s.lines[i].Text.Value) == extract.ScriptLatin {
 			latin = append(latin, i)
+			if s.lines[i].Text.Confidence < fairlyRead {
+				doubtful = append(doubtful, i)
+			}
 		}
 	}
-	if err := s.accents(ctx, latin); err != nil {
+	if err := s.second(ctx, doubtful, extract.ScriptLatin); err != nil {
 		return err
 	}
 	for _, i := range latin {

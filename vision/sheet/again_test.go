@@ -51,31 +51,17 @@ func read(t *testing.T, by recognize.Recognizer, texts ...extract.Text) *Sheet {
 	return s
 }
 
-func TestSureLinesAreAskedForAccentsWhereOthersHaveThem(t *testing.T) {
-	ask := func(doubt float64, own string) []string {
-		by := &classed{said: map[extract.Script]extract.Text{extract.ScriptLatin: textOf("Rakoczi ter", 0.5), extract.ScriptAccent: textOf(own, 0.7)}}
-		s := read(t, by, textOf("Fo ut 4", 0.95), textOf("Rakoczi ter", doubt), textOf("Tel. 12345", 0.8))
-		require.NoError(t, s.Again(context.Background(), []int{0, 1, 2}))
-		return by.asked
-	}
-	assert.Empty(t, ask(0.95, "Főút"), "nothing unsure but a line of figures")
-	assert.Equal(t, []string{"accent 1"}, ask(0.8, "Rákóczi tér"), "letters that the first recogniser has")
-	assert.Equal(t, []string{"accent 1", "accent 2"}, ask(0.8, "Rákőczi tér"))
-	assert.Equal(t, []string{"latin 1", "accent 1"}, ask(0.6, "Rakoczi ter"))
-}
-
-func TestTheSecondLookIsForTheNamedLinesAlone(t *testing.T) {
-	by := &classed{said: map[extract.Script]extract.Text{extract.ScriptLatin: textOf("Road 12", 0.8), extract.ScriptAccent: textOf("Fő út 4", 0.7)}}
-	s := read(t, by, textOf("Fo ut 4", 0.85), textOf("ถนนทดลอง 4", 0.95), textOf("Rord 12", 0.5))
-	require.NoError(t, s.Again(context.Background(), []int{0, 1, 7, -1}))
+func TestOnlyDoubtfulLatinLinesAreReadAgain(t *testing.T) {
+	by := &classed{said: map[extract.Script]extract.Text{extract.ScriptLatin: textOf("Fő út 4", 0.95)}}
+	s := read(t, by, textOf("Fo ut 4", 0.6), textOf("ถนนทดลอง 4", 0.5), textOf("Rord 12", 0.5), textOf("Tel. 12345", 0.75))
+	require.NoError(t, s.Again(context.Background(), []int{0, 1, 3, 7, -1}))
+	assert.Equal(t, []string{"latin 1"}, by.asked)
 	assert.Equal(t, "Fő út 4", s.lines[0].Text.Value)
 	require.Len(t, s.lines[0].Words, 3, "words are cut anew")
 	assert.Equal(t, "Fő", s.lines[0].Words[0].Text.Value)
 	assert.Equal(t, "ถนนทดลอง 4", s.lines[1].Text.Value)
-	assert.Equal(t, "Rord 12", s.lines[2].Text.Value)
-	by.said[extract.ScriptAccent] = extract.Text{}
-	require.NoError(t, s.Again(context.Background(), []int{2}))
-	assert.Equal(t, "Road 12", s.lines[2].Text.Value)
+	assert.Equal(t, "Rord 12", s.lines[2].Text.Value, "a line that was not named")
+	assert.Equal(t, "Tel. 12345", s.lines[3].Text.Value)
 }
 
 // A second opinion of a line that other looks did not settle is one look more: it has to be surer than what they left.

@@ -17,6 +17,17 @@ func sense(t extract.Text) float64 {
 	return t.Confidence - oddity*min(1, 2*float64(oddities(t.Value))/float64(max(1, utf8.RuneCountInString(t.Value))))
 }
 
+// figures counts digits.
+func figures(s string) int {
+	n := 0
+	for _, r := range s {
+		if r >= '0' && r <= '9' {
+			n++
+		}
+	}
+	return n
+}
+
 // oddities counts signs that print hardly has, capitals after small letters, Thai amid Latin, and changes between figures and
 // letters; numbers of goods and phones have one of these.
 func oddities(value string) (odd int) {

@@ -20,7 +20,7 @@ import (
 var drawnPages = flag.Int("pages", 2, "drawn pages that are photographed in all four quarter turns")
 
 func TestPagesAreTurnedUpright(t *testing.T) {
-	engine := ocr.New(ocr.Config{})
+	engine := ocr.New()
 	defer engine.Close()
 	o := NewOpener(Config{Recognizer: engine})
 	right, all := 0, 0
@@ -48,7 +48,7 @@ func TestPagesAreTurnedUpright(t *testing.T) {
 
 // Marks one below the other look like lines that run down the page; what they say when they are read decides.
 func TestColumnsOfSingleMarksStandUpright(t *testing.T) {
-	engine := ocr.New(ocr.Config{})
+	engine := ocr.New()
 	defer engine.Close()
 	o := NewOpener(Config{Recognizer: engine})
 	p := printed.NewPage(900, 900)

@@ -2,10 +2,8 @@ package readers
 
 import (
 	"context"
-	"path/filepath"
 
 	"lensd/extract"
-	"lensd/vision/ocr"
 	"lensd/vision/pdf"
 	"lensd/vision/sheet"
 )
@@ -74,12 +72,6 @@ func (l *lazyPDF) Close() error {
 		return nil
 	}
 	return l.renderer.Close()
-}
-
-// Unpack makes the folder of the models that libraries take from files only, below cacheDir, and returns it.
-func Unpack(cacheDir string) (models string, err error) {
-	models = filepath.Join(cacheDir, "models")
-	return models, ocr.Unpack(models)
 }
 
 // Warm compiles the PDF sandbox into cacheDir.

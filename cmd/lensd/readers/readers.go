@@ -13,7 +13,6 @@ import (
 	"lensd/extract"
 	"lensd/extract/find"
 	"lensd/extract/own"
-	"lensd/vision/ocr"
 	"lensd/vision/recognize"
 	"lensd/vision/sheet"
 )
@@ -27,8 +26,6 @@ type Options struct {
 	Own []own.Declaration
 	// Learned is what corrections have taught of a kind's layouts.
 	Learned map[extract.Kind]*find.Site
-	// Models is a folder that Unpack has filled; "": what must be unpacked goes to a folder for temporary files.
-	Models string
 	// BeforePDF is called before the PDF sandbox is first opened, so that a process that may not write has the cache filled for
 	// it; nil: nobody.
 	BeforePDF func() error
@@ -46,7 +43,7 @@ type Set struct {
 // Text returns the set's line recogniser, opened when a kind first asks for it. The set closes it.
 func (s *Set) Text(opt Options) (recognize.Recognizer, error) {
 	if s.text == nil {
-		r, err := openText(opt.Text, ocr.Config{Accents: opt.Models}, opt.Languages)
+		r, err := openText(opt.Text, opt.Languages)
 		if err != nil {
 			return nil, err
 		}

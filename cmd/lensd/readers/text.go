@@ -13,17 +13,17 @@ import (
 // OpenText joins the line recognisers as the configuration's readers.text says: "tesseract", "net" or "auto". One serves
 // all kinds of a process; who opens it closes it.
 func OpenText(choice string) (recognize.Recognizer, error) {
-	return openText(choice, ocr.Config{}, nil)
+	return openText(choice, nil)
 }
 
-func openText(choice string, models ocr.Config, languages []string) (recognize.Recognizer, error) {
+func openText(choice string, languages []string) (recognize.Recognizer, error) {
 	switch choice {
 	case "tesseract":
-		return openTesseract(models), nil
+		return openTesseract(), nil
 	case "net":
 		return openNet()
 	case "auto", "":
-		return openAuto(models, languages)
+		return openAuto(languages)
 	}
 	return nil, fmt.Errorf("readers.text is %q; it can be auto, tesseract or net", choice)
 }
@@ -38,8 +38,8 @@ func openNet() (recognize.Recognizer, error) {
 }
 
 // openTesseract shows Tesseract cleaned crops only: rules and leaders beside the print cost it more than the print itself.
-func openTesseract(models ocr.Config) recognize.Recognizer {
-	return recognize.Prepared("tesseract", ocr.New(models), cleanline.Clean)
+func openTesseract() recognize.Recognizer {
+	return recognize.Prepared("tesseract", ocr.New(), cleanline.Clean)
 }
 
 // What Tesseract's word is worth, by classes, chosen on lines of held-out faces as they are drawn and as the page engine cuts them
@@ -51,23 +51,22 @@ const (
 )
 
 // openAuto asks a second recogniser about lines that the first doubts; it wins where it is surer by enough. The net reads first: it is
-// right more often and takes a third of Tesseract's time. Lines whose accents matter are Tesseract's, as its models have
-// letters that the net lacks; of figures Tesseract knows nothing that the net does not. Order and rule were chosen by
-// measurement (docs/accuracy.md, Text lines).
-func openAuto(models ocr.Config, languages []string) (recognize.Recognizer, error) {
+// right more often, takes a third of Tesseract's time and has letters that its models of plain Latin print lack; of figures Tesseract
+// knows nothing that the net does not. Order and rule were chosen by measurement (docs/accuracy.md, Text lines).
+func openAuto(languages []string) (recognize.Recognizer, error) {
 	net, err := openNet()
 	if err != nil {
 		return nil, err
 	}
-	tesseract := openTesseract(models)
+	tesseract := openTesseract()
 	thai := recognize.Opinion{By: tesseract, Doubt: thaiDoubt, Lead: thaiLead}
 	latin := recognize.Opinion{By: tesseract, Doubt: latinDoubt, Lead: latinLead}
 	plan := recognize.Plan{
-		First:  map[extract.Script]recognize.Recognizer{extract.ScriptAny: net, extract.ScriptAccent: tesseract},
+		First:  map[extract.Script]recognize.Recognizer{extract.ScriptAny: net},
 		Second: map[extract.Script]recognize.Opinion{extract.ScriptAny: thai, extract.ScriptThai: thai, extract.ScriptLatin: latin},
 	}
 	all := []recognize.Recognizer{tesseract, net}
-	if e, ok := ocr.Foreign(models, languages); ok {
+	if e, ok := ocr.Foreign(languages); ok {
 		plan.Foreign = recognize.Opinion{By: recognize.Prepared("foreign", e, cleanline.Clean), Doubt: foreignDoubt}
 		plan.Strange = ocr.Strange
 	}

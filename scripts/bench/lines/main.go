@@ -106,7 +106,7 @@ func run(folder, engine string, hinted bool, only, force string, turned, small b
 func open(engine string) (rec recognize.Recognizer, weighed *weighing, err error) {
 	switch engine {
 	case "raw":
-		return ocr.New(ocr.Config{}), nil, nil
+		return ocr.New(), nil, nil
 	case "evidence":
 		net, err := linenet.New()
 		weighed = &weighing{Reader: net}

@@ -4,6 +4,7 @@ import numpy as np
 
 HEIGHT = 40
 MARGIN = 0.09
+FLOAT, TONE = 0.8, (0.08, 0.4)  # how far above its letters a tone floats, and how high it is, in their height
 WORK = 48, 96  # rows: lower crops are enlarged to the first, at most four times, higher ones reduced to the second
 
 
@@ -49,9 +50,11 @@ def band(v):
     weight = [count[a:b].sum() for a, b in zip(starts, ends)]
     m = int(np.argmax(weight))
     y0, y1 = int(starts[m]), int(ends[m])
-    reach = max(2.0, 0.3 * (y1 - y0))
+    body = y1 - y0
+    reach = max(2.0, 0.3 * body)
     for i in range(m - 1, -1, -1):
-        if y0 - ends[i] > reach or (starts[i] == 0 and ends[i] - starts[i] < 0.3 * (y1 - y0)):
+        tone = starts[i] > 0 and TONE[0] * body <= ends[i] - starts[i] <= TONE[1] * body
+        if y0 - ends[i] > (max(reach, FLOAT * body) if tone else reach) or (starts[i] == 0 and ends[i] - starts[i] < 0.3 * (y1 - y0)):
             break
         y0 = int(starts[i])
     for i in range(m + 1, len(starts)):

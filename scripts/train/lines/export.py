@@ -23,6 +23,13 @@ def fold(module):
             fold(child)
 
 
+def rarer(state, known, by):
+    """state with the classes behind the first `known` less likely by `by` in log probability: print has them less often than the training."""
+    bias = state["head.bias"].clone()
+    bias[torch.arange(len(bias)) % (len(bias) // 2) >= known] -= by
+    return {**state, "head.bias": bias}
+
+
 def main():
     a = argparse.ArgumentParser()
     a.add_argument("--checkpoint", required=True)
@@ -31,11 +38,15 @@ def main():
     a.add_argument("--weights", help="where to put the half-precision state for a later warm start")
     a.add_argument("--mix", nargs="*", default=[], help="earlier states of the same training to mix in")
     a.add_argument("--share", nargs="*", type=float, default=[0.4], help="of each of these in that mixture; the rest is --checkpoint's")
+    a.add_argument("--letters", help="the alphabet of before widen.py, with --rarer")
+    a.add_argument("--rarer", type=float, default=0.0, help="how much less likely the letters behind --letters are made, in log probability")
     o = a.parse_args()
     classes = len(open(o.alphabet, encoding="utf8").read().rstrip("\n")) + 1
     state = session.weights(o.checkpoint)
     if o.mix:
         state = session.mixed([*map(session.weights, o.mix), state], [*o.share, round(1 - sum(o.share), 6)])
+    if o.letters:
+        state = rarer(state, len(open(o.letters, encoding="utf8").read().rstrip("\n")) + 1, o.rarer)
     model = nets.LineNet(classes)
     model.load_state_dict(state)
     model.eval()

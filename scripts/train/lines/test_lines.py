@@ -11,11 +11,13 @@ import torch
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, ".."), os.path.join(HERE, "../../synth/lines")]
 import data  # noqa: E402
+import export  # noqa: E402
 import fonts  # noqa: E402
 import grow  # noqa: E402
 import harvest  # noqa: E402
 import net as nets  # noqa: E402
 import session  # noqa: E402
+import train  # noqa: E402
 import widen  # noqa: E402
 
 
@@ -75,10 +77,33 @@ class Widening(unittest.TestCase):
             with torch.no_grad():
                 x = torch.rand(2, 1, nets.HEIGHT, 64)
                 was, now = old(x), new(x)
-            self.assertTrue(torch.equal(was, now[:, :4]))
+            self.assertTrue(torch.allclose(was, now[:, :4], atol=1e-5))
             like, less = (0, widen.SILENT) if silent else (1, widen.FAINT)
             self.assertTrue(torch.allclose(now[:, 4], was[:, like] - less, atol=1e-4))
             self.assertTrue(torch.allclose(now[:, 5], was[:, 0] - less, atol=1e-4), "a sign is like none")
+
+
+    def test_new_letters_are_made_rarer(self):
+        torch.manual_seed(6)
+        a, b = nets.LineNet(6).eval(), nets.LineNet(6).eval()
+        b.load_state_dict(export.rarer(a.state_dict(), 4, 2.0))
+        with torch.no_grad():
+            x = torch.rand(1, 1, nets.HEIGHT, 64)
+            self.assertTrue(torch.allclose(a(x) - torch.tensor([0, 0, 0, 0, 2.0, 2.0]).view(1, 6, 1), b(x), atol=1e-5))
+
+    def test_new_letters_alone_are_trained(self):
+        torch.manual_seed(5)
+        net = nets.LineNet(6)
+        train.only(net, 4)
+        before = {k: v.clone() for k, v in net.state_dict().items()}
+        descent = torch.optim.AdamW(net.parameters(), lr=0.1, weight_decay=0.0)
+        for _ in range(3):
+            descent.zero_grad()
+            net(torch.rand(2, 1, nets.HEIGHT, 64)).square().mean().backward()
+            descent.step()
+        for k, v in net.state_dict().items():
+            rows = (v != before[k]).reshape(len(v), -1).any(1) if v.dim() else (v != before[k]).reshape(1)
+            self.assertEqual(rows.nonzero().flatten().tolist(), [4, 5, 10, 11] if k.startswith("head") else [], k)
 
 
 class Mixing(unittest.TestCase):

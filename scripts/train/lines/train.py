@@ -106,6 +106,7 @@ def options():
     a.add_argument("--hard", type=float, default=1.0, help="the level of degradation that the curriculum ends at, 0 to 1")
     a.add_argument("--ramp", type=float, default=0.4, help="share of the time after which that level is reached")
     a.add_argument("--shares", type=float, nargs=3, default=(1, 1, 1), help="shares used of the lines with Thai letters, with Latin letters only, with neither")
+    a.add_argument("--letters", help="the alphabet of before widen.py: train nothing but how the letters behind it are told")
     return a.parse_args()
 
 
@@ -141,6 +142,14 @@ class Log:
         self.looked = time.time()
 
 
+def only(model, known):
+    """Trains nothing but the rows of the head behind the first `known` classes, with no weight decay, so that all else is as it was."""
+    model.body.eval().requires_grad_(False)
+    rows = torch.arange(model.head.out_channels) % (model.head.out_channels // 2) >= known
+    for p in (model.head.weight, model.head.bias):
+        p.register_hook(lambda g: g * rows.to(g.dtype).view(-1, *[1] * (g.dim() - 1)))
+
+
 def main():
     o = options()
     device = session.seed_all(o.seed, int(os.environ.get("OMP_NUM_THREADS", "1")))
@@ -148,9 +157,11 @@ def main():
     alphabet = open(o.alphabet, encoding="utf8").read().rstrip("\n")
     index = {c: i + 1 for i, c in enumerate(alphabet)}
     model = nets.LineNet(len(alphabet) + 1)
+    if o.letters:
+        only(model, len(open(o.letters, encoding="utf8").read().rstrip("\n")) + 1)
     # The average costs as much as a small step, so it follows every eighth.
-    run = session.Session(model, o, device, decay=0.01, clip=2.0, course=course, average=0.998, every=8,
-                          before=lambda: ranks.mean(model.parameters()), keep=ranks.rank == 0)
+    run = session.Session(model, o, device, decay=0.0 if o.letters else 0.01, clip=2.0, course=course, average=0.998, every=8,
+                          before=lambda: ranks.mean([p for p in model.parameters() if p.requires_grad]), keep=ranks.rank == 0)
     log = Log(run, o, index) if ranks.rank == 0 else None
     feed = data.Feed(o.data, index, o.seed + run.step + 7919 * ranks.rank, tuple(o.shares), o.batch, o.cut, o.cut_share)
     while (done := ranks.agree(run.progress)) < 1:
