@@ -34,7 +34,7 @@ func (s *Sheet) Again(ctx context.Context, lines []int) error {
 			}
 		}
 	}
-	if err := s.second(ctx, doubtful, extract.ScriptLatin); err != nil {
+	if err := s.second(ctx, doubtful); err != nil {
 		return err
 	}
 	for _, i := range latin {
@@ -48,9 +48,9 @@ func (s *Sheet) Again(ctx context.Context, lines []int) error {
 	return nil
 }
 
-// second reads lines with second opinions and takes what is read with more confidence, though no other look shares it.
-func (s *Sheet) second(ctx context.Context, lines []int, script extract.Script) error {
-	texts, err := s.readInk(ctx, s.quadsOf(lines), extract.Hint{Script: script}, recognize.Effort{})
+// second reads Latin lines with second opinions and takes what is read with more confidence, though no other look shares it.
+func (s *Sheet) second(ctx context.Context, lines []int) error {
+	texts, err := s.readInk(ctx, s.quadsOf(lines), extract.Hint{Script: extract.ScriptLatin}, recognize.Effort{})
 	if err != nil {
 		return err
 	}
