@@ -27,13 +27,18 @@ type Reader struct {
 	places                    *address.Table
 	types                     map[string]find.Type
 	sure                      *sure.Model
-	literal                   bool // columns carry the printed heading
-	freight                   bool
+	freight                   bool // a freight invoice, whose columns carry the printed heading
+}
+
+// For returns the reader of one of the two kinds, which shares with r what was learned.
+func (r *Reader) For(kind extract.Kind) *Reader {
+	one := *r
+	one.freight = kind == extract.ShippingInvoice
+	return &one
 }
 
 // New makes the reader of general-invoice or shipping-invoice.
 func New(kind extract.Kind) (*Reader, error) {
-	freight := kind == extract.ShippingInvoice
 	k, err := Declare(nil, nil)
 	if err != nil {
 		return nil, err
@@ -42,7 +47,7 @@ func New(kind extract.Kind) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Reader{finder: finder, types: map[string]find.Type{}, captions: caption.NewMatcher(k.Captions), literal: freight, freight: freight}
+	r := &Reader{finder: finder, types: map[string]find.Type{}, captions: caption.NewMatcher(k.Captions), freight: kind == extract.ShippingInvoice}
 	if r.places, err = address.Open(); err != nil {
 		return nil, err
 	}

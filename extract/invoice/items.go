@@ -9,7 +9,7 @@ import (
 )
 
 // Items reads the table of what is charged. Columns carry their canonical name, or the printed heading where it has none
-// or literal asks for it; a row is an item with all its lines. ok is false where the page has no such table.
+// or a freight invoice asks for it; a row is an item with all its lines. ok is false where the page has no such table.
 func (r *Reader) Items(l *extract.Layout) (extract.Table, bool) {
 	rows := rowsOf(upright(l))
 	cols, _, first, ok := heads(rows, r.columns)
@@ -192,7 +192,7 @@ func (r *Reader) table(cols []column, items [][][]piece) extract.Table {
 }
 
 func (r *Reader) heading(c column) string {
-	if r.literal || c.key == "" {
+	if r.freight || c.key == "" {
 		return strings.TrimSpace(c.text)
 	}
 	return c.key

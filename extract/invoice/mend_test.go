@@ -113,6 +113,17 @@ func TestCorrect(t *testing.T) {
 	assert.Equal(t, "จ.นครราชสิมา", set["buyer_name"].Value)
 }
 
+func TestBothKindsShareWhatWasLearned(t *testing.T) {
+	goods, err := New(extract.GeneralInvoice)
+	require.NoError(t, err)
+	freight := goods.For(extract.ShippingInvoice)
+	assert.Same(t, goods.finder, freight.finder)
+	c := column{key: "amount", text: "CHARGES IN THB "}
+	assert.Equal(t, "amount", goods.heading(c))
+	assert.Equal(t, "CHARGES IN THB", freight.heading(c), "the printed heading")
+	assert.Equal(t, "amount", freight.For(extract.GeneralInvoice).heading(c))
+}
+
 func TestANumbersSignIsPrintedCloseBeforeIt(t *testing.T) {
 	for line, want := range map[string]string{
 		"Invoice number: #IV-17": "#IV-17",

@@ -24,12 +24,24 @@ func openInvoice(kind extract.Kind) func(s *Set, opt Options) (extract.Reader, e
 		if err != nil {
 			return nil, err
 		}
-		pages, err := invoice.New(kind)
+		pages, err := s.invoices(kind)
 		if err != nil {
 			return nil, err
 		}
 		return &invoiceReader{sheet.NewOpener(sheet.Config{Recognizer: text, PDF: s.PDF(), Squares: true, Upright: true, Sparing: true, Tickless: true}), pages, s.pdf}, nil
 	}
+}
+
+// invoices returns the rules of a kind of invoices. What both kinds have learned is read when the first of them asks for it.
+func (s *Set) invoices(kind extract.Kind) (*invoice.Reader, error) {
+	if s.papers == nil {
+		r, err := invoice.New(kind)
+		if err != nil {
+			return nil, err
+		}
+		s.papers = r
+	}
+	return s.papers.For(kind), nil
 }
 
 // Read implements extract.Reader: one data element a page.

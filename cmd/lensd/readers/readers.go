@@ -12,6 +12,7 @@ import (
 
 	"lensd/extract"
 	"lensd/extract/find"
+	"lensd/extract/invoice"
 	"lensd/extract/own"
 	"lensd/vision/recognize"
 	"lensd/vision/sheet"
@@ -37,6 +38,7 @@ type Set struct {
 	closers []io.Closer
 	text    recognize.Recognizer // shared by the kinds; nil until one asks
 	pdf     *lazyPDF             // likewise
+	papers  *invoice.Reader      // shared by the two kinds of invoices; likewise
 	opt     Options
 }
 
