@@ -24,7 +24,8 @@ def drawn(o, seed):
         label = points.point(label)
     if o.persons is not None:
         label = type("Other", (label,), {"persons": arrange.PERSONS | {"reciever": o.persons}, "by_name": o.persons})
-    return label(seed, o.held)
+    abroad = random.Random(seed * 7 + 8).random() < o.abroad
+    return next(x for x in (label(seed + k * 10 ** 12, o.held) for k in range(100)) if x.lang != "th" or not abroad)
 
 
 def page_of(o, label, seed):
@@ -172,6 +173,7 @@ def main():
     a.add_argument("-contacts", type=float, default=0.0, help="share of labels that say in a box of its own whom to ask for and where to call (contacts.py)")
     a.add_argument("-points", type=float, default=0.0, help="share of labels whose receiver collects the parcel at a point with a block of its own (points.py)")
     a.add_argument("-persons", type=float, help="share of the receivers that are people, the others firms (else arrange.PERSONS, points.BY_NAME)")
+    a.add_argument("-abroad", type=float, default=0.0, help="share of labels that are in other languages than Thai, where otherwise half of all are")
     a.add_argument("-sheets", type=float, default=0.0, help="share of labels that stand on a part of a sheet of office paper, beside other matter or copies (sheets.py)")
     a.add_argument("-letterheads", type=float, default=stacks.LETTERHEADS, help="of labels in the manner of carriers, the share that begins like a letter")
     a.add_argument("-held", action="store_true", help="draw from the arrangements, captions, faces and words that are held out")

@@ -1,4 +1,5 @@
 """What a drawn label says where: the quads that crops for the line net are named by."""
+import argparse
 import os
 import sys
 import unittest
@@ -26,6 +27,19 @@ class Printed(unittest.TestCase):
         self.assertEqual(got[0]["quad"], [[25.0, 20.0], [85.0, 20.0], [85.0, 30.0], [25.0, 30.0]])
         self.assertEqual(got[1]["quad"][0], [165.0, 50.0], "what reads downwards begins at the right above")
         self.assertEqual(len(cut), 2, "what the edge cuts, and what shows no ink")
+
+
+class Abroad(unittest.TestCase):
+    def languages(self, abroad):
+        o = argparse.Namespace(carriers=.5, wide=.5, contacts=0, points=0, persons=None, abroad=abroad, held=False)
+        return [pages.drawn(o, seed).lang for seed in range(24)]
+
+    def test_labels_of_other_countries_are_drawn_instead_of_thai_ones(self):
+        usual, half, all_ = (self.languages(a) for a in (0, .5, 1))
+        self.assertGreater(usual.count("th"), half.count("th"))
+        self.assertGreater(half.count("th"), 0)
+        self.assertEqual(all_.count("th"), 0)
+        self.assertEqual([a for a in usual if a != "th"], [b for a, b in zip(usual, all_) if a != "th"], "those that are in another language stay")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,14 @@ class Wide(unittest.TestCase):
         self.assertGreater(len(set(firms)), 0.4 * len(firms))
         self.assertEqual(set(), {wide.plain(w) for f in firms for w in f.split()} & wide.HELD_WORDS)
 
+    def test_telephones_are_typed_as_anybody_types_them(self):
+        v = wide.Vocabulary(3)
+        said = [v.phone("world") for _ in range(400)]
+        alone = [p for p in said if p.isdigit()]
+        self.assertTrue(50 < len(alone) < 200, f"{len(alone)} of 400 are digits alone")
+        self.assertGreater(len({"".join("0" if c.isdigit() else c for c in p) for p in said}), 100, "ways to write them")
+        self.assertEqual([], [p for p in said if len([c for c in p if c.isdigit()]) < 6])
+
     def test_the_same_seed_says_the_same(self):
         self.assertEqual(wide.wide(stacks.Stack)(7).html(), wide.wide(stacks.Stack)(7).html())
 

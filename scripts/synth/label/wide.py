@@ -69,6 +69,22 @@ class Vocabulary(vocabulary.Vocabulary):
         a, b = f.first_name(), f.last_name()
         return r.choice([f"{a} {b}", f"{a} {b}", f"{a} {b}", f"{r.choice(HONOURS)}{a} {b}", f"{a[0]}. {b}", f"{b}, {a}", f"{b} {a}", f"{a} {r.choice('ABCDEFGHJKLMPRST')}. {b}", f"{a} {f.first_name()} {b}", f"{a} & {f.first_name()} {b}", f"{r.choice(['Familie', 'Family', 'Familia', 'Fam.'])} {b}", f"{a} {b}-{f.last_name()}", self.roman(), a, f"{r.choice(HONOURS)}{b}", f"{a} {b} / {self.coined()}"])
 
+    def phone(self, lang="th"):
+        """Numbers of all countries, two of five as they are typed into a form: digits alone, or grouped as anybody likes."""
+        r = self.r
+        if lang == "th" or r.random() < 0.3:
+            return super().phone(lang)
+        one = r.choice([x for x in LOCALES if x != "en_PH"])  # of which Faker knows no telephones
+        said = self.faker(one).phone_number().split("x")[0].strip()
+        if r.random() < 0.4:
+            return said
+        n = "".join(c for c in said if c.isdigit())
+        if r.random() < 0.5:
+            return r.choice(["", "", "+"]) + n
+        sep, first, step = r.choice(" -./"), r.randrange(2, 5), r.choice([2, 3, 4])
+        rest = [n[i:i + step] for i in range(first, len(n), step)]
+        return r.choice(["", "", "+"]) + sep.join([n[:first]] + ([*rest[:-2], rest[-2] + rest[-1]] if len(rest) > 1 and len(rest[-1]) == 1 else rest))
+
     def roman(self):
         """A Thai name in Latin letters."""
         r = self.r
