@@ -25,8 +25,7 @@ type Features struct {
 	Display   float64 // 1 of a display, whose evidence comes from another net and is weighed by itself; 0 of wheels
 }
 
-// logistic is a fitted regression; scripts/train/meter/calibrate.py fits it and prints the reliability curve that
-// docs/accuracy.md shows.
+// logistic is a fitted regression; scripts/train/meter/calibrate.py fits it and prints its reliability curve.
 type logistic struct {
 	bias    float64
 	weights Features

@@ -8,7 +8,7 @@ import (
 
 // Confidence turns the certainties of Tesseract's characters into the share of lines with such certainties that are right.
 // The features are the weakest character and the geometric mean. The coefficients were set by hand; a fit on half of the own
-// lines served the other half better and the labelled lines worse, so they stayed (docs/accuracy.md, Text lines, has the curves).
+// lines served the other half better and the labelled lines worse, so they stayed.
 func Confidence(chars []extract.Char) float64 {
 	weakest, sum, n := 1.0, 0.0, 0.0
 	for _, c := range chars {
