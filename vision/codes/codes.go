@@ -6,6 +6,7 @@ package codes
 import (
 	"context"
 	"image"
+	"slices"
 	"strings"
 
 	"lensd/extract"
@@ -48,13 +49,20 @@ func Read(ctx context.Context, img *image.Gray) (Found, error) {
 			out.add(got, r, upright)
 		}
 	}
-	for _, r := range squareRegions(edges) {
+	for _, r := range slices.Concat(matrices(img), squareRegions(edges)) {
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
-		out.add(decodeSquare(img, r), r, true)
+		if !out.read(r) {
+			out.add(decodeSquare(img, r), r, true)
+		}
 	}
 	return out, nil
+}
+
+// read reports that a code was read in the middle of a region.
+func (f *Found) read(r region) bool {
+	return slices.ContainsFunc(f.Codes, func(c extract.Code) bool { return c.Quad.Bounds().Contains(r.box.Center()) })
 }
 
 // reading is a decoded text in a region; reversed when it reads from right to left.
@@ -67,6 +75,9 @@ type reading struct {
 
 func (f *Found) add(got reading, r region, upright bool) {
 	q := geom.QuadOf(r.box)
+	if r.quad != (geom.Quad{}) {
+		q = r.quad
+	}
 	if !upright {
 		// A transposed region: what ran along x runs along y.
 		q = q.Map(func(p geom.Point) geom.Point { return geom.Point{X: p.Y, Y: p.X} })

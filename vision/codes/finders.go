@@ -1,6 +1,7 @@
 package codes
 
 import (
+	"cmp"
 	"context"
 	"image"
 	"math"
@@ -123,7 +124,8 @@ func noted(all []finder, f finder) []finder {
 	return append(all, f)
 }
 
-// triples returns the squares whose three corners are finder patterns of one size: two sides of one length at a right angle.
+// triples returns the squares whose three corners are finder patterns of one size: two sides of one length at a right angle. Of squares that
+// overlap it is the one that is most so: among a code's modules something may look like a finder pattern.
 func triples(all []finder) []region {
 	if len(all) > most {
 		return nil
@@ -135,22 +137,99 @@ func triples(all []finder) []region {
 				if i == j || i == j+1+k || !corner(a, b, c) {
 					continue
 				}
-				far := geom.Point{X: b.at.X + c.at.X - a.at.X, Y: b.at.Y + c.at.Y - a.at.Y}
-				box := geom.Quad{a.at, b.at, far, c.at}.Bounds()
-				m := 4 * a.module
-				out = append(out, region{box: geom.Rect{X0: box.X0 - m, Y0: box.Y0 - m, X1: box.X1 + m, Y1: box.Y1 + m}})
+				q := outline(a, b, c)
+				out = append(out, region{box: q.Bounds(), quad: q, skew: skew(a, b, c)})
 			}
 		}
 	}
-	return out
+	slices.SortStableFunc(out, func(a, b region) int { return cmp.Compare(a.skew, b.skew) })
+	var apart []region
+	for _, r := range out {
+		if !slices.ContainsFunc(apart, func(o region) bool { return o.quad.Holds(r.box.Center()) || r.quad.Holds(o.box.Center()) }) {
+			apart = append(apart, r)
+		}
+	}
+	return apart
 }
+
+// edge is how far beyond the middle of a finder pattern a code ends, in modules: three and a half, and what a blur adds.
+const edge = 3.75
+
+// outline is the square of the code whose corners are a, which lies between the others, b and c, from its upper left corner clockwise as the
+// code stands.
+func outline(a, b, c finder) geom.Quad {
+	x, y := geom.Point{X: b.at.X - a.at.X, Y: b.at.Y - a.at.Y}, geom.Point{X: c.at.X - a.at.X, Y: c.at.Y - a.at.Y}
+	if x.X*y.Y < x.Y*y.X {
+		x, y = y, x
+	}
+	side, m := (math.Hypot(x.X, x.Y)+math.Hypot(y.X, y.Y))/2, edge*(a.module+b.module+c.module)/3
+	at := func(u, v float64) geom.Point {
+		return geom.Point{X: a.at.X + u*x.X + v*y.X, Y: a.at.Y + u*x.Y + v*y.Y}
+	}
+	lo, hi := -m/side, 1+m/side
+	return geom.Quad{at(lo, lo), at(hi, lo), at(hi, hi), at(lo, hi)}
+}
+
+// How much of a QR code is dark: it is masked so that about half is (ISO/IEC 18004, 7.8.3). Of print less is. And how far a code on a page that
+// was straightened is from a square.
+const (
+	leastDark    = 0.3
+	mostDark     = 0.7
+	surelySquare = 0.1
+)
+
+// matrices are the squares between three finder patterns that are as dark as a QR code. What is square is one though nothing decodes it: its
+// modules are no print.
+func matrices(img *image.Gray) []region {
+	all := triples(finders(img))
+	all = slices.DeleteFunc(all, func(r region) bool {
+		d := darkness(img, clip(img, r.box))
+		return d < leastDark || d > mostDark
+	})
+	for i := range all {
+		all[i].dense = all[i].skew < surelySquare
+	}
+	return all
+}
+
+// darkness is the share of a part of a picture that is darker than the middle between its darkest and its lightest.
+func darkness(img *image.Gray, r image.Rectangle) float64 {
+	low, high, n := byte(255), byte(0), 0
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for _, v := range img.Pix[y*img.Stride+r.Min.X : y*img.Stride+r.Max.X] {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	limit := byte((int(low) + int(high)) / 2)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for _, v := range img.Pix[y*img.Stride+r.Min.X : y*img.Stride+r.Max.X] {
+			if v < limit {
+				n++
+			}
+		}
+	}
+	return float64(n) / max(1, float64(r.Dx()*r.Dy()))
+}
+
+// skew tells how far the sides from a to b and c are from one length and a right angle.
+func skew(a, b, c finder) float64 {
+	x, y := geom.Point{X: b.at.X - a.at.X, Y: b.at.Y - a.at.Y}, geom.Point{X: c.at.X - a.at.X, Y: c.at.Y - a.at.Y}
+	p, q := math.Hypot(x.X, x.Y), math.Hypot(y.X, y.Y)
+	return math.Abs(p-q)/p + math.Abs(x.X*y.X+x.Y*y.Y)/(p*q)
+}
+
+// mostSkew is that of the corners of a code; leastSides and mostSides are how many modules lie between their middles.
+const (
+	mostSkew   = 0.3
+	leastSides = 11
+	mostSides  = 180
+)
 
 // corner reports whether a is the corner between b and c of a QR code of 21 to 177 modules.
 func corner(a, b, c finder) bool {
-	x, y := geom.Point{X: b.at.X - a.at.X, Y: b.at.Y - a.at.Y}, geom.Point{X: c.at.X - a.at.X, Y: c.at.Y - a.at.Y}
-	p, q := math.Hypot(x.X, x.Y), math.Hypot(y.X, y.Y)
+	p := a.at.Dist(b.at)
 	low, high := min(a.module, b.module, c.module), max(a.module, b.module, c.module)
-	return high < 1.6*low && p > 11*low && p < 180*high && math.Abs(p-q) < 0.2*p && math.Abs(x.X*y.X+x.Y*y.Y) < 0.25*p*q
+	return high < 1.6*low && p > leastSides*low && p < mostSides*high && skew(a, b, c) < mostSkew
 }
 
 // thresholds gives each tile of a picture the grey level between its ink and its paper, 0 where it is blank.

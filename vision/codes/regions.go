@@ -12,7 +12,9 @@ const block = 8
 // region is a part of the picture that looks like a code.
 type region struct {
 	box   geom.Rect
-	dense bool // surely a code, even if nothing decodes it
+	quad  geom.Quad // as the code stands, where that is known
+	skew  float64   // how far that is from a square
+	dense bool      // surely a code, even if nothing decodes it
 }
 
 // grid counts, for each block, the pixels where the grey level changes along x and along y.

@@ -24,7 +24,9 @@ func (s *Sheet) findCodes(ctx context.Context, read func(context.Context, *image
 		for y := int(b.Y0); y < int(b.Y1); y++ {
 			row := g.Pix[y*g.Stride : y*g.Stride+g.Rect.Dx()]
 			for x := int(b.X0); x < int(b.X1); x++ {
-				row[x] = 255
+				if q.Holds(geom.Point{X: float64(x) + 0.5, Y: float64(y) + 0.5}) {
+					row[x] = 255
+				}
 			}
 		}
 	}
