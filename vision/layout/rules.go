@@ -160,7 +160,7 @@ func dropStrokes(g *image.Gray, b *Bitmap, in []Rule, th int) []Rule {
 		long := r.Length() >= surelyRule*float64(th) && unbroken(b, r)
 		bar := 2*r.Thick > float64(max(8, th))
 		lettered := !r.Vertical && !long && hanging(b, r, th) > mostHanging
-		if short && worst > 0.45 || (best > 0.4 || bar) && !long || bar && r.Vertical || lettered { // a page's dark edge
+		if short && worst > 0.45 && !bordering(b, r, th) || (best > 0.4 || bar) && !long || bar && r.Vertical || lettered { // a page's dark edge
 			continue
 		}
 		if !r.Vertical && !long && standing(g, r, max(3, th/3)) > mostStanding { // a line of small or pale print
@@ -169,6 +169,24 @@ func dropStrokes(g *image.Gray, b *Bitmap, in []Rule, th int) []Rule {
 		out = append(out, r)
 	}
 	return out
+}
+
+// What a short upright rule is that borders some lines of print: unbroken and longer, in letter heights, than the tallest stem, with white
+// close beside it on both sides, nothing on one, and lines with white between them on the other, where the next letter of a large word is
+// as high as its stem.
+const (
+	borderLong = 4.5
+	borderFree = 0.05
+	borderMost = 0.8
+)
+
+func bordering(b *Bitmap, r Rule, th int) bool {
+	if longest, _ := piecesOf(b, r); !r.Vertical || float64(longest) < borderLong*float64(th) {
+		return false
+	}
+	before, after := beside(b, r, th)
+	left, right := besideWithin(b, r, 1)
+	return min(before, after) <= borderFree && max(before, after) <= borderMost && max(left, right) <= borderFree
 }
 
 // mostHanging is the share of a rule across that may have ink hanging from it, or standing on it: the letters of a bold face, or of
@@ -342,7 +360,7 @@ func piecesOf(b *Bitmap, r Rule) (longest, gap int) {
 // too, and brackets.
 func dropStems(b *Bitmap, in []Rule, th int) []Rule {
 	return slices.DeleteFunc(slices.Clone(in), func(v Rule) bool {
-		if !v.Vertical || v.Length() >= 5*float64(th) && !areStems(b, v, th) {
+		if !v.Vertical || v.Length() >= 5*float64(th) && !areStems(b, v, th) || bordering(b, v, th) {
 			return false
 		}
 		return !slices.ContainsFunc(in, func(h Rule) bool {

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"image"
 	"slices"
 	"testing"
 
@@ -163,4 +164,37 @@ func TestAShadowBesideALineIsNoLetterOfIt(t *testing.T) {
 	initial := Component{Box: Box{60, 70, 97, 130}, Area: 1200}
 	words, _ = FindWords(append(letterRow(100, 130), initial), 30)
 	assert.Len(t, words, 1)
+}
+
+// TestARuleBesideLinesIsNoStem: the border of a field was read as the first sign of each line in it.
+func TestARuleBesideLinesIsNoStem(t *testing.T) {
+	const th = 12
+	stroke, lines := Box{30, 20, 32, 77}, []Box{{37, 24, 70, 38}, {37, 58, 70, 72}}
+	for name, c := range map[string]struct {
+		ink  []Box
+		rule bool
+	}{
+		"two lines":                   {append(lines, stroke), true},
+		"lines on both sides":         {append(lines, stroke, Box{5, 24, 25, 38}), false},
+		"a letter as high":            {[]Box{stroke, {37, 20, 50, 77}}, false},
+		"arms that touch":             {append(lines, stroke, Box{32, 20, 37, 26}, Box{32, 58, 37, 64}), false},
+		"stems of lines":              {append(lines, Box{30, 20, 32, 42}, Box{30, 54, 32, 77}), false},
+		"as long as the tallest stem": {append(lines, Box{30, 20, 32, 72}), false},
+	} {
+		b := NewBitmap(100, 120)
+		last := 0
+		for _, k := range c.ink {
+			for y := k.Y0; y < k.Y1; y++ {
+				for x := k.X0; x < k.X1; x++ {
+					b.Pix[y*100+x] = 1
+				}
+			}
+			if k.X0 == stroke.X0 {
+				last = k.Y1
+			}
+		}
+		r := Rule{X0: 31, X1: 31, Y0: 20, Y1: float64(last), Thick: 2, Vertical: true}
+		kept := dropStems(b, dropStrokes(image.NewGray(image.Rect(0, 0, 100, 120)), b, []Rule{r}, th), th)
+		assert.Equal(t, c.rule, len(kept) == 1, name)
+	}
 }
