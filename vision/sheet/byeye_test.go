@@ -218,10 +218,16 @@ func TestALinePartOfAnotherIsDropped(t *testing.T) {
 	line := func(x0, y0, x1, y1 float64, value string, confidence float64) extract.Line {
 		return extract.Line{Quad: geom.QuadOf(geom.Rect{X0: x0, Y0: y0, X1: x1, Y1: y1}), Text: textOf(value, confidence)}
 	}
+	under := []extract.Line{
+		{Quad: quadOf(layout.Box{X0: 21, Y0: 418, X1: 85, Y1: 437}, padding(12)), Height: 12, Text: textOf("Receiver", 0.96)},
+		{Quad: quadOf(layout.Box{X0: 23, Y0: 431, X1: 318, Y1: 466}, padding(33)), Height: 33, Text: textOf("Name: Somebody", 0.3)},
+	}
 	for name, c := range map[string]struct {
 		lines []extract.Line
 		want  []string
 	}{
+		"in the white of another":   {under, []string{"Receiver", "Name: Somebody"}},
+		"hardly print":              {[]extract.Line{under[0], {Quad: under[1].Quad, Height: 33, Text: textOf("/.:_ ~", 0.1)}}, []string{"Receiver"}},
 		"marks in a line":           {[]extract.Line{line(100, 100, 300, 140, "ผู้ส่ง", 0.9), line(120, 100, 140, 140, "eze", 0.8)}, []string{"ผู้ส่ง"}},
 		"the same twice":            {[]extract.Line{line(100, 100, 300, 140, "one", 0.6), line(100, 100, 300, 140, "two", 0.5)}, []string{"one"}},
 		"two lines run together":    {[]extract.Line{line(100, 100, 300, 180, "1Toน", 0.1), line(100, 100, 300, 140, "TOTAL", 0.95)}, []string{"TOTAL"}},

@@ -17,24 +17,22 @@ const (
 )
 
 // outdone drops lines that are part of others: letters above each other pass for a line down the page, marks over Thai for small
-// print, lines that touch for one that is twice as high.
+// print, lines that touch for one that is twice as high. A line that another only reaches with the white around its print is its own, if it
+// is print.
 func outdone(lines []extract.Line) []extract.Line {
-	boxes := make([]geom.Rect, len(lines))
-	for i, l := range lines {
-		boxes[i] = l.Quad.Bounds()
-	}
 	drop := make([]bool, len(lines))
 	for i, a := range lines {
 		for j, b := range lines {
-			larger := boxes[j].W()*boxes[j].H() - boxes[i].W()*boxes[i].H()
-			if i == j || drop[i] || drop[j] || larger < 0 || larger == 0 && j > i || !mostlyIn(boxes[i], boxes[j]) {
+			ra, rb := a.Quad.Bounds(), b.Quad.Bounds()
+			larger := rb.W()*rb.H() - ra.W()*ra.H()
+			if i == j || drop[i] || drop[j] || larger < 0 || larger == 0 && j > i || !mostlyIn(ra, rb) {
 				continue
 			}
+			k := i
 			if saner(a, b) {
-				drop[j] = true
-			} else {
-				drop[i] = true
+				k = j
 			}
+			drop[k] = mostlyIn(printOf(a), printOf(b)) || lines[k].Text.Confidence < noPrintSure
 		}
 	}
 	i := -1
@@ -72,6 +70,15 @@ func (s *Sheet) part(ctx context.Context, lines []extract.Line) ([]extract.Line,
 	}
 	read, err := s.readLevel(ctx, rest)
 	return append(out, read...), err
+}
+
+// printOf is where a line's print stands, without the white that is kept around it, into which the next line reaches.
+func printOf(l extract.Line) geom.Rect {
+	r, pad := l.Quad.Bounds(), padding(int(l.Height))
+	if r.W() <= 3*pad || r.H() <= 3*pad {
+		return r
+	}
+	return geom.Rect{X0: r.X0 + pad, Y0: r.Y0 + pad, X1: r.X1 - pad, Y1: r.Y1 - pad}
 }
 
 func mostlyIn(a, b geom.Rect) bool {
