@@ -16,7 +16,7 @@ def address(page):
 
 def share_of_firms(persons, points_share):
     """Of 60 labels as pages.py draws them, the share whose receiver is a firm."""
-    o = types.SimpleNamespace(carriers=0.5, wide=0, contacts=0, points=points_share, persons=persons, held=False)
+    o = types.SimpleNamespace(carriers=0.5, wide=0, contacts=0, points=points_share, persons=persons, abroad=0, held=False)
     firms = 0
     for seed in range(60):
         label = pages.drawn(o, seed)
