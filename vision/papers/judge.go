@@ -22,8 +22,8 @@ type judge struct {
 	tints []tint      // of bare
 	seen  []tint      // of the picture as it is
 	w, h  int
-	scale float64             // of its picture, of the one that it was made of
-	print func() []geom.Point // the letters that stand in rows, in the pixels of the one that it was made of
+	scale float64      // of its picture, of the one that it was made of
+	print func() print // in the pixels of the one that it was made of
 }
 
 // judgeOf makes a judge of a picture reduced to paperSide.
@@ -35,7 +35,7 @@ func judgeOf(bgr gocv.Mat) (*judge, error) {
 		return nil, err
 	}
 	j.scale = scale
-	j.print = sync.OnceValue(func() []geom.Point { return lettersIn(bgr) })
+	j.print = sync.OnceValue(func() print { return printOf(bgr) })
 	return j, nil
 }
 
@@ -52,7 +52,7 @@ func newJudge(bgr gocv.Mat) (*judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &judge{edges: gocv.NewMat(), gray: g, bare: withoutPrint(bgr), w: bgr.Cols(), h: bgr.Rows(), scale: 1, print: func() []geom.Point { return nil }}
+	j := &judge{edges: gocv.NewMat(), gray: g, bare: withoutPrint(bgr), w: bgr.Cols(), h: bgr.Rows(), scale: 1, print: func() print { return print{} }}
 	j.tints, j.seen = tintsOf(j.bare), tintsOf(bgr)
 	gocv.Canny(gray, &j.edges, 30, 80)
 	wide := j.edges.Clone()
@@ -79,8 +79,8 @@ func withoutPrint(bgr gocv.Mat) gocv.Mat {
 // best returns the candidate with the highest score. Detail is counted only for those that pass the cheap tests.
 func (j *judge) best(cands []geom.Quad) (geom.Quad, bool) {
 	type rated struct {
-		q geom.Quad
-		s float64
+		q       geom.Quad
+		s, edge float64
 	}
 	var rs []rated
 	for _, q := range cands {
@@ -89,12 +89,13 @@ func (j *judge) best(cands []geom.Quad) (geom.Quad, bool) {
 			continue
 		}
 		if s := j.outline(q); s > 0.55 {
-			rs = append(rs, rated{q, s * s * s * s * share})
+			rs = append(rs, rated{q, s * s * s * s * share, s})
 		}
 	}
 	slices.SortStableFunc(rs, func(a, b rated) int { return cmp.Compare(b.s, a.s) })
 	for _, r := range rs[:min(len(rs), 48)] {
-		if j.oneColour(r.q) && j.detailInside(r.q) && !amidPrint(j.print(), r.q.Scale(1/j.scale, 1/j.scale)) {
+		standsOut := j.detailInside(r.q) || r.edge >= plainEdge && j.onOtherGround(r.q)
+		if standsOut && j.oneColour(r.q) && !j.onPaper(r.q) && !j.print().goesOn(r.q.Scale(1/j.scale, 1/j.scale)) {
 			return r.q, true
 		}
 	}
@@ -162,7 +163,7 @@ func (j *judge) detailInside(q geom.Quad) bool {
 	share := q.Area() / float64(j.w*j.h)
 	in := (float64(inside) + 1) / (share * 0.94 * 0.94)
 	out := float64(gocv.CountNonZero(j.edges)-around) / max(0.02, 1-share*1.06*1.06)
-	return out < 0.35*in && !j.onPaper(q)
+	return out < 0.35*in
 }
 
 // scannerWhite is a brightness that the ground around a page never has in a photo, and always has around a filled or framed

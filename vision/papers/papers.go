@@ -50,7 +50,7 @@ func Find(bgr gocv.Mat) (quads []geom.Quad, framed bool) {
 	if found {
 		quads = settled(one, quads, j)
 	}
-	if len(quads) == 0 || j.share(quads) < leastDetail || !found && amidPrint(j.print(), quads...) {
+	if len(quads) == 0 || j.share(quads) < leastDetail || !found && j.print().goesOn(quads...) {
 		return []geom.Quad{frame}, true
 	}
 	return quads, false

@@ -26,22 +26,33 @@ const (
 const (
 	aroundLeast = 12
 	aroundShare = 0.25
+	aroundRows  = 0.1  // of all patches around that may be letters: specks and grain fall into rows by chance
 	aroundRim   = 1.04 // the outline itself is not exact
 )
 
-// lettersIn returns the middles of the letters in a picture that stand in rows, dark or light. bgr is 8-bit.
-func lettersIn(bgr gocv.Mat) []geom.Point {
+// print holds the middles of what may be letters, and of those of them that stand in rows.
+type print struct{ letters, inRows []geom.Point }
+
+// printOf returns the print in a picture, dark or light. bgr is 8-bit.
+func printOf(bgr gocv.Mat) print {
 	small, scale := shrunk(bgr, searchLong)
 	defer small.Close()
 	gray, ink := gocv.NewMat(), gocv.NewMat()
 	defer gray.Close()
 	defer ink.Close()
 	gocv.CvtColor(small, &gray, gocv.ColorBGRToGray)
-	var out []geom.Point
+	var out print
+	middle := func(c layout.Component) geom.Point {
+		return geom.Point{X: float64(c.X0+c.X1) / 2 / scale, Y: float64(c.Y0+c.Y1) / 2 / scale}
+	}
 	for range 2 {
 		gocv.AdaptiveThreshold(gray, &ink, 255, gocv.AdaptiveThresholdMean, gocv.ThresholdBinaryInv, surroundings, paleLetter)
-		for _, c := range inRows(letters(layout.Components(layout.Above(ink.ToBytes(), ink.Cols(), 127)))) {
-			out = append(out, geom.Point{X: float64(c.X0+c.X1) / 2 / scale, Y: float64(c.Y0+c.Y1) / 2 / scale})
+		may := letters(layout.Components(layout.Above(ink.ToBytes(), ink.Cols(), 127)))
+		for _, c := range may {
+			out.letters = append(out.letters, middle(c))
+		}
+		for _, c := range inRows(may) {
+			out.inRows = append(out.inRows, middle(c))
 		}
 		gocv.BitwiseNot(gray, &gray)
 	}
@@ -99,14 +110,19 @@ func following(cs []layout.Component, i int) int {
 	return -1
 }
 
-// amidPrint reports that rows of print go on around some quads: they are boxes on a sheet. Letters and quads are in the same pixels.
-func amidPrint(letters []geom.Point, quads ...geom.Quad) bool {
-	in := 0
-	for _, p := range letters {
-		if slices.ContainsFunc(quads, func(q geom.Quad) bool { return grown(q, aroundRim).Holds(p) }) {
-			in++
+// goesOn reports that rows of print go on around some quads: they are boxes on a sheet. Print and quads are in the same pixels.
+func (p print) goesOn(quads ...geom.Quad) bool {
+	beyond := func(of []geom.Point) (n int) {
+		for _, at := range of {
+			if !slices.ContainsFunc(quads, func(q geom.Quad) bool { return grown(q, aroundRim).Holds(at) }) {
+				n++
+			}
 		}
+		return n
 	}
-	around := len(letters) - in
-	return around >= aroundLeast && float64(around) > aroundShare*float64(in)
+	around := beyond(p.inRows)
+	if around < aroundLeast || float64(around) <= aroundShare*float64(len(p.inRows)-around) {
+		return false
+	}
+	return float64(around) >= aroundRows*float64(beyond(p.letters))
 }

@@ -61,6 +61,6 @@ func TestRowsOfLetters(t *testing.T) {
 	} {
 		p := printed.NewPage(600, 600)
 		c.draw(p)
-		assert.Equal(t, c.want, len(lettersIn(bgr(t, p.Gray).Mat())) > 0, name)
+		assert.Equal(t, c.want, len(printOf(bgr(t, p.Gray).Mat()).inRows) > 0, name)
 	}
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How well papers are found: score.py TRUTH.jsonl FOUND.jsonl [--list N]
 
-TRUTH is what scripts/synth/label/pages.py -pictures writes, FOUND what scripts/measure/papers. Of each picture with a paper in it the
+TRUTH is what scripts/synth/label/pages.py -pictures and scripts/synth/table/generate.py write, FOUND what scripts/measure/papers. Of each picture with a paper in it the
 share that the truth and the best of the quads have in common of both together counts (intersection over union); a picture said to be
 a page of its own has its frame as the quad. 'lost' is the share of pictures in which fields lie outside of what was found."""
 import argparse, json
@@ -23,7 +23,7 @@ def corners(q):
 def holds(q, row):
     """All fields of the truth lie in q, up to two pixels."""
     q = np.float32(q)
-    return all(cv2.pointPolygonTest(q, (float(p["x"]), float(p["y"])), True) >= -2 for f in row["truth"] for k in f["Quads"] for p in k)
+    return all(cv2.pointPolygonTest(q, (float(p["x"]), float(p["y"])), True) >= -2 for f in row.get("truth", []) for k in f["Quads"] for p in k)
 
 
 def main():

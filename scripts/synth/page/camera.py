@@ -3,6 +3,8 @@ picture and the 3x3 homography from page pixels to picture pixels, exact for eve
 import cv2
 import numpy as np
 
+import grounds
+
 
 def _jpeg(img, quality):
     ok, b = cv2.imencode(".jpg", img, [cv2.IMWRITE_JPEG_QUALITY, int(quality)])
@@ -50,9 +52,9 @@ def _desk(n, h, w):
     return img
 
 
-def phone(img, n, tilt=1.0, blank=None):
+def phone(img, n, tilt=1.0, blank=None, ground=_desk):
     """A hand-held picture: the page on a desk, askew and in perspective, light from one side, shadow, glare, blur, noise.
-    tilt scales how askew; blank is the share of the frame beside the page (drawn when None)."""
+    tilt scales how askew; blank is the share of the frame beside the page (drawn when None); ground draws what the page lies on."""
     h, w = img.shape[:2]
     k = n.uniform(0.8, 1.1)
     W, Hh = int(w * k * n.uniform(1.03, 1.3)), int(h * k * n.uniform(1.03, 1.25))
@@ -65,7 +67,7 @@ def phone(img, n, tilt=1.0, blank=None):
     q *= 1 + np.clip(n.normal(0, 0.02 * tilt, (4, 1)), -0.05, 0.05)
     q = (q + [W / 2, Hh / 2] + n.uniform(-0.01, 0.01, 2) * [W, Hh]).astype(np.float32)
     H = cv2.getPerspectiveTransform(corners, q)
-    out = _desk(n, Hh, W)
+    out = ground(n, Hh, W)
     tint = np.array([n.uniform(.82, 1), n.uniform(.9, 1), n.uniform(.92, 1)], np.float32) * n.uniform(0.8, 1)
     page = cv2.warpPerspective(img, H, (W, Hh), flags=cv2.INTER_AREA).astype(np.float32) * tint
     mask = cv2.warpPerspective(np.full((h, w), 255, np.uint8), H, (W, Hh)).astype(np.float32)[:, :, None] / 255
@@ -84,6 +86,11 @@ def phone(img, n, tilt=1.0, blank=None):
     out = cv2.GaussianBlur(out, (0, 0), n.uniform(0.4, 1.2))
     out += n.normal(0, n.uniform(1, 5), out.shape[:2])[:, :, None] + n.normal(0, n.uniform(0, 2), out.shape)
     return _jpeg(np.clip(out, 0, 255).astype(np.uint8), n.uniform(60, 95)), H
+
+
+def rough(img, n):
+    """phone, with a page that lies on carpet, stone, cloth or boards."""
+    return phone(img, n, ground=grounds.ground)
 
 
 def move(box, H):

@@ -46,11 +46,19 @@ class Pages(unittest.TestCase):
     def test_camera_keeps_the_homography(self):
         img = np.full((300, 200, 3), 255, np.uint8)
         img[100:140, 60:120] = 0
-        for look in (camera.scan, camera.phone):
+        for look in (camera.scan, camera.phone, camera.rough):
             out, h = look(img, np.random.default_rng(3))
             q = np.array(camera.move([60, 100, 120, 140], h))
             inside, beside = q.mean(0), q.mean(0) + [0, 40]
             self.assertLess(int(out[int(inside[1]), int(inside[0])].mean()) + 60, int(out[int(beside[1]), int(beside[0])].mean()), look.__name__)
+
+    def test_every_ground_has_detail(self):
+        import grounds
+        for draw in (grounds.grain, grounds.specks, grounds.weave, grounds.boards):
+            for seed in range(6):
+                out = draw(np.random.default_rng(seed), 180, 240)
+                self.assertEqual((180, 240, 3), np.broadcast_shapes(out.shape, (1, 1, 3)), draw.__name__)
+                self.assertGreater(float(np.std(out)), 1, draw.__name__)
 
     def test_words_and_ids(self):
         self.assertEqual(vocabulary.baht_words(8609870), "แปดหมื่นหกพันเก้าสิบแปดบาทเจ็ดสิบสตางค์")

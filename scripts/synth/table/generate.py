@@ -126,6 +126,8 @@ def main():
     a.add_argument("--mono", type=float, default=0, help="share of pages in a monospaced face")
     a.add_argument("--apart", type=float, default=0, help="share of pages whose cells are framed one by one, with white between them")
     a.add_argument("--printed", type=float, default=0, help="share of pages set as printed matter is: books, reports, forms")
+    a.add_argument("--rough", type=float, default=0, help="share of photographs on carpet, stone, cloth or boards")
+    a.add_argument("--media", nargs="+", choices=["pdf", "scan", "photo"], default=["pdf", "scan", "photo"])
     a.add_argument("--looks", nargs="+", choices=style.LOOKS + style.HELD_LOOKS, help="only tables that look so")
     o = a.parse_args()
     os.makedirs(os.path.join(o.out, "files"), exist_ok=True)
@@ -135,11 +137,13 @@ def main():
             seed += 1
             r = random.Random(seed)
             body, grids, looks = page(seed, o.held_out, r.random() >= o.none, random.Random(f"{seed} mono").random() < o.mono, apart_from(seed, "apart", o.apart), apart_from(seed, "printed", o.printed), o.looks)
-            medium = ["pdf", "scan", "photo"][done % 3]
+            medium = o.media[done % len(o.media)]
             shot = b.shoot(body)
             img, H, scale = shot.raster(DPI)[0], np.eye(3), DPI / 96
+            sheet = [0, 0, img.shape[1], img.shape[0]]
             if medium != "pdf":
-                img, H = (camera.scan if medium == "scan" else camera.phone)(img, np.random.default_rng(seed))
+                look = camera.scan if medium == "scan" else camera.rough if apart_from(seed, "rough", o.rough) else camera.phone
+                img, H = look(img, np.random.default_rng(seed))
             tables = truth_of(shot, grids, H, scale)
             if tables is None:
                 continue
@@ -150,7 +154,7 @@ def main():
             else:
                 cv2.imwrite(path, img, [cv2.IMWRITE_JPEG_QUALITY, 90])
             group = style.kind(looks[0]) if tables and all(style.kind(x) == style.kind(looks[0]) for x in looks) else "mixed"
-            rows.write(json.dumps({"file": name, "set": f"{group}_{medium}", "tags": looks, "tables": tables}, ensure_ascii=False) + "\n")
+            rows.write(json.dumps({"file": name, "set": f"{group}_{medium}", "tags": looks, "paper": [{"x": x, "y": y} for x, y in camera.move(sheet, H)] if medium == "photo" else None, "tables": tables}, ensure_ascii=False) + "\n")
             done += 1
 
 
