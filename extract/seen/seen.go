@@ -14,16 +14,21 @@ import (
 // Page is a page as its sheet told it. Characters with their places are left out: they are most of a page's bytes.
 type Page struct {
 	Number                    int
-	SourceWidth, SourceHeight int             // of the sender's picture
-	ToSource                  geom.Homography // sheet -> sender's picture
+	SourceWidth, SourceHeight int        // of the sender's picture
+	ToSource                  *geom.Mesh // sheet -> sender's picture
 	Layout                    *extract.Layout
 	Read                      []extract.Text // answers to Sheet.Read, in the order in which they were asked for
 	Err                       *extract.Error // why there is no Layout; nil: there is
 }
 
-// Keep returns a sheet that answers as s does and notes it in the Page. toSource is the map behind s.ToSource.
-func Keep(s extract.Sheet, toSource geom.Homography) (extract.Sheet, *Page) {
-	p := &Page{Number: s.Number(), ToSource: toSource}
+// knots is the distance at which a page's places in the sender's picture are kept, in its pixels: a bent page is straight for so far.
+const knots = 40
+
+// Keep returns a sheet that answers as s does and notes it in the Page.
+func Keep(s extract.Sheet) (extract.Sheet, *Page) {
+	w, h := s.Size()
+	at := func(p geom.Point) geom.Point { return s.ToSource(geom.Quad{p, p, p, p})[0] }
+	p := &Page{Number: s.Number(), ToSource: geom.MeshOf(float64(w), float64(h), knots, at)}
 	p.SourceWidth, p.SourceHeight = s.SourceSize()
 	return &keeper{s, p}, p
 }
@@ -114,15 +119,15 @@ func Encode(pages []Page) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Decode is the inverse of Encode. A page without a layout has an error.
+// Decode is the inverse of Encode. A page without a layout and its place in the sender's picture has an error.
 func Decode(b []byte) ([]Page, error) {
 	var pages []Page
 	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(&pages); err != nil {
 		return nil, fmt.Errorf("seen: %w", err)
 	}
 	for i := range pages {
-		if pages[i].Layout == nil && pages[i].Err == nil {
-			return nil, fmt.Errorf("seen: page %d has neither a layout nor an error", pages[i].Number)
+		if pages[i].Err == nil && (pages[i].Layout == nil || !pages[i].ToSource.Whole()) {
+			return nil, fmt.Errorf("seen: page %d has neither a layout and its place nor an error", pages[i].Number)
 		}
 	}
 	return pages, nil

@@ -15,11 +15,18 @@ import (
 // paper is a sheet of one line, which reads every region as its own text.
 type paper struct{ extract.Sheet }
 
-func (paper) Number() int                    { return 4 }
-func (paper) SourceSize() (int, int)         { return 200, 100 }
-func (paper) ToSource(q geom.Quad) geom.Quad { return toSource().Quad(q) }
-func toSource() geom.Homography              { return geom.Affine(2, 0, 5, 0, 2, 7) }
-func region(x float64) geom.Quad             { return geom.QuadOf(geom.Rect{X0: x, X1: x + 10, Y1: 10}) }
+func (paper) Number() int            { return 4 }
+func (paper) SourceSize() (int, int) { return 200, 100 }
+func (paper) Size() (int, int)       { return 100, 50 }
+
+// ToSource is that of a bent page.
+func (paper) ToSource(q geom.Quad) geom.Quad {
+	for i, p := range q {
+		q[i] = geom.Point{X: 2*p.X + 5, Y: 2*p.Y + 7 + p.X*p.X/50}
+	}
+	return q
+}
+func region(x float64) geom.Quad { return geom.QuadOf(geom.Rect{X0: x, X1: x + 10, Y1: 10}) }
 func text(value string) extract.Text {
 	return extract.Text{Value: value, Confidence: 0.9, Chars: []extract.Char{{Rune: 'x'}}}
 }
@@ -36,7 +43,7 @@ func (paper) Read(_ context.Context, regions []geom.Quad, _ extract.Hint) ([]ext
 
 func TestAnotherProcessHearsTheSame(t *testing.T) {
 	ctx := context.Background()
-	kept, page := Keep(paper{}, toSource())
+	kept, page := Keep(paper{})
 	_, err := kept.Layout(ctx)
 	require.NoError(t, err)
 	for _, regions := range [][]geom.Quad{{region(0), region(1)}, {region(2)}} {
@@ -60,7 +67,13 @@ func TestAnotherProcessHearsTheSame(t *testing.T) {
 	assert.Equal(t, []int{100, 50}, []int{w, h})
 	w, h = s.SourceSize()
 	assert.Equal(t, []int{200, 100}, []int{w, h})
-	assert.Equal(t, kept.ToSource(region(3)), s.ToSource(region(3)))
+	for i, want := range kept.ToSource(region(30)) {
+		assert.Less(t, s.ToSource(region(30))[i].Dist(want), 10.0)
+	}
+	for _, knot := range []geom.Point{{X: 40, Y: 40}, {X: 80}} {
+		at := geom.Quad{knot, knot, knot, knot}
+		assert.Equal(t, kept.ToSource(at), s.ToSource(at))
+	}
 	for _, want := range []string{"a", "b", "c", ""} {
 		got, err := s.Read(ctx, []geom.Quad{region(9)}, extract.Hint{})
 		require.NoError(t, err)
@@ -71,7 +84,9 @@ func TestAnotherProcessHearsTheSame(t *testing.T) {
 func TestWhatIsNoPageIsRefused(t *testing.T) {
 	empty, err := Encode([]Page{{Number: 1}})
 	require.NoError(t, err)
-	for _, b := range [][]byte{nil, []byte("no pages"), empty} {
+	torn, err := Encode([]Page{{Number: 1, Layout: &extract.Layout{}, ToSource: &geom.Mesh{Step: 1, Cols: 2, Rows: 2, Knots: make([]geom.Point, 3)}}})
+	require.NoError(t, err)
+	for _, b := range [][]byte{nil, []byte("no pages"), empty, torn} {
 		_, err := Decode(b)
 		assert.Error(t, err)
 	}

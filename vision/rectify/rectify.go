@@ -20,7 +20,8 @@ type Page struct {
 	Letters  int             // patches of print that the direction rests on; few: the page may lie on its side
 	Small    bool            // its letters were drawn in smallHeight pixels or less, and were enlarged; of no photograph of a paper
 
-	seen *layout.Print // what Upright saw of Gray, until it is handed on
+	seen *layout.Print // what was seen of Gray already, until it is handed on
+	bent *bent         // how the page lay, where it was bent
 }
 
 // Rectify turns a BGR or grey picture into a Page. Which of two opposite directions is up cannot be told from shapes:
@@ -47,7 +48,10 @@ func Rectify(src gocv.Mat) (Page, error) {
 		return Page{}, err
 	}
 	page.Letters = turn.Letters
-	return composed(gray, page, toPage, w, h, turn, height)
+	if page, err = composed(gray, page, toPage, w, h, turn, height); err != nil {
+		return Page{}, err
+	}
+	return straightened(gray, page)
 }
 
 // paperTilt is how far print may lie askew on a paper whose edges are known, in degrees; paperLong bounds the longer side of
@@ -76,7 +80,11 @@ func Flat(src gocv.Mat, q geom.Quad) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	return composed(gray, Page{Paper: &q, Letters: turn.Letters}, toPage, w, h, turn, height)
+	page, err := composed(gray, Page{Paper: &q, Letters: turn.Letters}, toPage, w, h, turn, height)
+	if err != nil {
+		return Page{}, err
+	}
+	return straightened(gray, page)
 }
 
 // Upright makes a Page of a picture that is known to be straight: it is evened and brought to a good scale only.
@@ -193,17 +201,22 @@ func render(gray gocv.Mat, page Page, toSheet geom.Homography, w, h int) (Page, 
 		}
 		defer sheet.Close()
 	}
-	page.Gray, err = Flatten(sheet)
-	if err != nil {
+	return page.shown(sheet)
+}
+
+// shown is the page with the evened pixels of sheet.
+func (p Page) shown(sheet gocv.Mat) (Page, error) {
+	var err error
+	if p.Gray, err = Flatten(sheet); err != nil {
 		return Page{}, err
 	}
-	if enlarges(toSheet) {
-		darken(page.Gray)
+	if to, err := p.ToSource.Inverse(); err == nil && enlarges(to) {
+		darken(p.Gray)
 	}
-	if page.Paper != nil {
-		clearEdges(page.Gray)
+	if p.Paper != nil {
+		clearEdges(p.Gray)
 	}
-	return page, nil
+	return p, nil
 }
 
 // Layout finds what stands where on the page.
@@ -216,20 +229,21 @@ func (p *Page) Layout() *layout.Page {
 	return layout.AnalyseSeen(p.Gray, seen)
 }
 
+// Changed says that Gray's pixels are others than before: what was seen of them is forgotten.
+func (p *Page) Changed() { p.seen = nil }
+
 // Upend turns the page by half a turn.
 func (p *Page) Upend() {
-	p.seen = nil
 	pix := p.Gray.Pix
 	for i, j := 0, len(pix)-1; i < j; i, j = i+1, j-1 {
 		pix[i], pix[j] = pix[j], pix[i]
 	}
 	w, h := float64(p.Gray.Rect.Dx()), float64(p.Gray.Rect.Dy())
-	p.ToSource = geom.Affine(-1, 0, w-1, 0, -1, h-1).Then(p.ToSource)
+	p.turn(geom.Affine(-1, 0, w-1, 0, -1, h-1))
 }
 
 // Quarter turns the page by a quarter clockwise.
 func (p *Page) Quarter() {
-	p.seen = nil
 	w, h := p.Gray.Rect.Dx(), p.Gray.Rect.Dy()
 	turned := image.NewGray(image.Rect(0, 0, h, w))
 	for y := range h {
@@ -239,7 +253,7 @@ func (p *Page) Quarter() {
 		}
 	}
 	p.Gray = turned
-	p.ToSource = geom.Affine(0, 1, 0, -1, 0, float64(h-1)).Then(p.ToSource)
+	p.turn(geom.Affine(0, 1, 0, -1, 0, float64(h-1)))
 }
 
 // paperSize gives the size of the flat page, in source pixels. Its proportions come from the perspective where that tells

@@ -18,6 +18,7 @@ func (s *Sheet) findCodes(ctx context.Context, read func(context.Context, *image
 		return err
 	}
 	s.codes = found.Codes
+	s.page.Changed()
 	g := s.page.Gray
 	for _, q := range found.Areas {
 		b := q.Bounds().Intersect(geom.Rect{X1: float64(g.Rect.Dx()), Y1: float64(g.Rect.Dy())})

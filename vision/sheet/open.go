@@ -172,6 +172,7 @@ func (o *Opener) straighten(ctx context.Context, l Leaf, borne int) (*Sheet, err
 
 // upright makes a sheet of a flat page and turns it the right way up. The picture stays the caller's.
 func (o *Opener) upright(ctx context.Context, l Leaf, page rectify.Page, borne int) (*Sheet, error) {
+	traceBend(ctx, &page, l.Picture)
 	s := newSheet(l.Number, l.Picture, page, l.Words, o.cfg.Recognizer)
 	s.borne, s.detector, s.joiner = borne, o.detector, o.joiner
 	s.upright, s.sparing, s.tickless, s.parts = o.cfg.Upright, o.cfg.Sparing, o.cfg.Tickless, o.cfg.Parts
@@ -273,4 +274,15 @@ func (o *Opener) papersOf(ctx context.Context, l Leaf, borne int) ([]*Sheet, err
 		return nil, failed
 	}
 	return out, nil
+}
+
+// traceBend shows how a page that was bent lay.
+func traceBend(ctx context.Context, page *rectify.Page, of *picture.Picture) {
+	var marks []overlay.Mark
+	for _, q := range page.Strips() {
+		marks = append(marks, overlay.Mark{Quad: q, Confidence: 1})
+	}
+	if len(marks) > 0 {
+		trace.From(ctx).Picture("bend", "how the page is bent", marks, of.RGBA)
+	}
 }

@@ -69,9 +69,9 @@ func (s *Sheet) Size() (width, height int) { return s.page.Gray.Rect.Dx(), s.pag
 func (s *Sheet) SourceSize() (width, height int) { return s.source.Width(), s.source.Height() }
 
 // ToSource implements extract.Sheet.
-func (s *Sheet) ToSource(q geom.Quad) geom.Quad { return s.page.ToSource.Quad(q) }
+func (s *Sheet) ToSource(q geom.Quad) geom.Quad { return s.page.Source(q) }
 
-// Homography returns the map from the sheet to the sender's picture.
+// Homography returns the map from the sheet to the sender's picture, roughly where the page was bent.
 func (s *Sheet) Homography() geom.Homography { return s.page.ToSource }
 
 // Source returns the sender's picture, which the sheet keeps.

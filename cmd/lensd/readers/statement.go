@@ -78,7 +78,7 @@ func (r *statementReader) ReadPart(ctx context.Context, doc extract.Document, fr
 
 // see reads a page, once more where its figures do not add up.
 func (r *statementReader) see(ctx context.Context, s *sheet.Sheet) seen.Page {
-	kept, p := seen.Keep(s, s.Homography())
+	kept, p := seen.Keep(s)
 	defer trace.Stage(ctx, "fields")()
 	_, err := r.rows.Collect(ctx, kept)
 	if err != nil {

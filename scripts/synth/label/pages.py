@@ -98,7 +98,11 @@ def picture(o, b, i, out):
     flat, k, ext = shot.raster(dpi)[0], dpi / 96, "png"
     img = flat
     move = [[k, 0, 0], [0, k, 0], [0, 0, 1]]
-    if r.random() < o.photos:
+    bent = random.Random(seed * 7 + 10).random() < o.bent
+    if bent:
+        img, curve = camera.bent(flat, np.random.default_rng(seed))
+        move = lambda p: curve(np.array([p]) * k)[0]
+    elif r.random() < o.photos:
         look = boxes.shoot if random.Random(seed * 7 + 4).random() < o.boxes else camera.rough if random.Random(seed * 7 + 9).random() < o.rough else camera.phone
         pic, hom = look(flat, np.random.default_rng(seed if o.copies == 1 else o.seed * 1000003 + i))
         img, move, ext = pic, hom @ np.diag([k, k, 1]), "jpg"  # the camera sees the raster, truth counts in the page's pixels
@@ -152,6 +156,8 @@ def corners(box, m):
 
 
 def move_point(m, p):
+    if callable(m):
+        return m(p)
     a, b, c = (row[0] * p[0] + row[1] * p[1] + row[2] for row in m)
     return a / c, b / c
 
@@ -173,6 +179,7 @@ def main():
     a.add_argument("-contacts", type=float, default=0.0, help="share of labels that say in a box of its own whom to ask for and where to call (contacts.py)")
     a.add_argument("-points", type=float, default=0.0, help="share of labels whose receiver collects the parcel at a point with a block of its own (points.py)")
     a.add_argument("-persons", type=float, help="share of the receivers that are people, the others firms (else arrange.PERSONS, points.BY_NAME)")
+    a.add_argument("-bent", type=float, default=0.0, help="share of labels that do not lie flat; without -masks")
     a.add_argument("-rough", type=float, default=0.0, help="share of photographs on carpet, stone, cloth or boards, of those that are not on boxes")
     a.add_argument("-abroad", type=float, default=0.0, help="share of labels that are in other languages than Thai, where otherwise half of all are")
     a.add_argument("-sheets", type=float, default=0.0, help="share of labels that stand on a part of a sheet of office paper, beside other matter or copies (sheets.py)")

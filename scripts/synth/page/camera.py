@@ -1,9 +1,9 @@
 """What a scanner and a telephone make of a flat page. Each function takes a BGR page and a numpy Generator and returns the
-picture and the 3x3 homography from page pixels to picture pixels, exact for every look."""
+picture and the 3x3 homography from page pixels to picture pixels, exact for every look, or a function of points where the page is bent."""
 import cv2
 import numpy as np
 
-import grounds
+import bends, grounds
 
 
 def _jpeg(img, quality):
@@ -93,8 +93,16 @@ def rough(img, n):
     return phone(img, n, ground=grounds.ground)
 
 
+def bent(img, n):
+    """phone or scan of a page that does not lie flat."""
+    bend = bends.Bend(n, *img.shape[:2])
+    out, H = (phone if n.random() < 0.6 else scan)(bend.picture(img), n)
+    return out, lambda p: cv2.perspectiveTransform(bend.points(p)[None], H)[0]
+
+
 def move(box, H):
     """Corners of a box [x0, y0, x1, y1] taken through H, in the order of shoot.Fragment's quads."""
     x0, y0, x1, y1 = box
-    p = cv2.perspectiveTransform(np.array([[[x0, y0], [x1, y0], [x1, y1], [x0, y1]]], np.float64), H)[0]
+    p = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float64)
+    p = H(p) if callable(H) else cv2.perspectiveTransform(p[None], H)[0]
     return [[round(float(x), 2), round(float(y), 2)] for x, y in p]

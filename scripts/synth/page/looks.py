@@ -8,7 +8,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import camera
 
-DPI = {"clean": 200, "scan": 200, "photo": 200}
+DPI = {"clean": 200, "scan": 200, "photo": 200, "rough": 200, "bent": 200}
 LOOKS = ["clean", "scan", "photo"]
 
 
@@ -24,7 +24,7 @@ def deliver(shot, name, look, folder, seed):
         file = f"{name}_clean.pdf"
         open(os.path.join(folder, file), "wb").write(shot.pdf)
     else:
-        img, H = (camera.scan if look == "scan" else camera.phone)(img, n)
+        img, H = {"scan": camera.scan, "photo": camera.phone, "rough": camera.rough, "bent": camera.bent}[look](img, n)
         file = f"{name}_{look}.jpg"
         cv2.imwrite(os.path.join(folder, file), img, [cv2.IMWRITE_JPEG_QUALITY, 92])
     h, w = img.shape[:2]

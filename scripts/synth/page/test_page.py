@@ -43,6 +43,18 @@ class Pages(unittest.TestCase):
             self.assertTrue((xs / 1.5 > inside[0] - 1).all() and (xs / 1.5 < inside[2] + 1).all(), piece)
             self.assertTrue((ys / 1.5 > inside[1] - 1).all() and (ys / 1.5 < inside[3] + 1).all(), piece)
 
+    def test_what_stands_on_a_bent_page_is_where_its_points_lead(self):
+        import bends
+        img = np.full((300, 240, 3), 255, np.uint8)
+        img[100:140, 60:120] = 0
+        for seed in range(12):
+            out, h = camera.bent(img, np.random.default_rng(seed))
+            q = np.array(camera.move([60, 100, 120, 140], h))
+            inside, beside = q.mean(0), q.mean(0) + [0, 42]
+            self.assertLess(int(out[int(inside[1]), int(inside[0])].mean()) + 60, int(out[int(beside[1]), int(beside[0])].mean()), seed)
+            bend = bends.Bend(np.random.default_rng(seed), 300, 240)
+            self.assertGreater(float(np.ptp(bend.rise)), 1, seed)
+
     def test_camera_keeps_the_homography(self):
         img = np.full((300, 200, 3), 255, np.uint8)
         img[100:140, 60:120] = 0

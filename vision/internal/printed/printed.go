@@ -91,6 +91,22 @@ func Letter(r *rand.Rand, w, h int) *Page {
 	return p
 }
 
+// Bent returns a page whose places rise by so many pixels, white where it has nothing.
+func Bent(page *image.Gray, rise func(x, y float64) float64) *image.Gray {
+	out := image.NewGray(page.Rect)
+	for y := range page.Rect.Dy() {
+		for x := range page.Rect.Dx() {
+			v := 255.0
+			from := geom.Point{X: float64(x), Y: float64(y) + rise(float64(x), float64(y))}
+			if from.Y >= 0 && from.Y < float64(page.Rect.Dy()-1) && x < page.Rect.Dx()-1 {
+				v = interpolate(page, from)
+			}
+			out.Pix[y*out.Stride+x] = uint8(v)
+		}
+	}
+	return out
+}
+
 // Photograph is a picture of a page on a table, with the place of its corners.
 type Photograph struct {
 	Image   *image.Gray
