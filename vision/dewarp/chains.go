@@ -111,11 +111,14 @@ func (c *chain) at(x float64) (y, slope float64) {
 	return y, slope / c.height
 }
 
-// wander is how far a course leaves its own middle height, in letter heights. A line read as straight loses its letters beyond a third.
-func (c *chain) wander(course func(x float64) float64) float64 {
+// wander is how far the feet leave their middle height where a map leads them, in letter heights. A line read as straight loses its letters
+// beyond a third.
+func (c *chain) wander(led func(x, y float64) float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for k := range 9 {
-		y := course(c.x[0] + c.long()*float64(k)/8)
+		x := c.x[0] + c.long()*float64(k)/8
+		y, _ := c.at(x)
+		y = led(x, y)
 		low, high = min(low, y), max(high, y)
 	}
 	return (high - low) / 2 / c.height

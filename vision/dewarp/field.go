@@ -105,32 +105,31 @@ func Find(letters []layout.Component, w, h int) *Bend {
 	if len(cs) < leastChains {
 		return nil
 	}
+	bent, all := wandering(cs, func(_, y float64) float64 { return y })
+	if bent < bentFrom*all {
+		return nil
+	}
 	f, ok := fieldOf(cs, float64(w), float64(h))
 	if !ok {
 		return nil
 	}
-	var all, bent, left float64
-	for i := range cs {
-		c := &cs[i]
-		all += c.long()
-		if c.wander(func(x float64) float64 { y, _ := c.at(x); return y }) > wanders {
-			bent += c.long()
-		}
-	}
-	if bent < bentFrom*all {
-		return nil
-	}
 	b := bendOf(f, w, h)
-	for i := range cs {
-		c := &cs[i]
-		if c.wander(func(x float64) float64 { y, _ := c.at(x); return b.forth(x, y) }) > wanders {
-			left += c.long()
-		}
-	}
-	if left > leaves*bent {
+	if left, _ := wandering(cs, b.forth); left > leaves*bent {
 		return nil
 	}
 	return b
+}
+
+// wandering returns how long the lines are that wander where y leads their feet, and all of them.
+func wandering(cs []chain, y func(x, y float64) float64) (those, all float64) {
+	for i := range cs {
+		c := &cs[i]
+		all += c.long()
+		if c.wander(y) > wanders {
+			those += c.long()
+		}
+	}
+	return those, all
 }
 
 // leastChains are as few lines as tell of a bend.
