@@ -13,6 +13,7 @@ import (
 
 // Flatten divides out the light: paper becomes white wherever the lamp or a shadow fell. src is of type 8UC1.
 //
+// Deep shadows, in which print is dark, are lit up first.
 // The light is taken from a closing that is wider than strokes but narrower than shadows. An area much darker than its far
 // surroundings is printed dark, not shadowed, and keeps its darkness.
 func Flatten(src gocv.Mat) (*image.Gray, error) {
@@ -22,6 +23,18 @@ func Flatten(src gocv.Mat) (*image.Gray, error) {
 	}
 	if whitePaper(gray) {
 		return gray, nil
+	}
+	relit, err := relight(src)
+	if err != nil {
+		return nil, err
+	}
+	if relit != nil {
+		m, err := picture.GrayMat(relit)
+		if err != nil {
+			return nil, err
+		}
+		defer m.Close()
+		src, gray = m, relit
 	}
 	bg, err := background(src)
 	if err != nil || bg == nil {

@@ -100,6 +100,16 @@ def bent(img, n):
     return out, lambda p: cv2.perspectiveTransform(bend.points(p)[None], H)[0]
 
 
+def shade(img, n):
+    """The sun's shadow of a box or a roof over a part of a picture, in which its light falls to between a quarter and three fifths."""
+    h, w = img.shape[:2]
+    yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
+    t, soft = n.uniform(0, 2 * np.pi), n.uniform(0.001, 0.02) * w
+    edge = (np.cos(t) * (xx - n.uniform(0.3, 0.7) * w) + np.sin(t) * (yy - n.uniform(0.3, 0.7) * h)) / soft
+    dark = 1 - n.uniform(0.4, 0.75) / (1 + np.exp(-np.clip(edge, -30, 30)))
+    return np.clip(img * dark[:, :, None], 0, 255).astype(np.uint8)
+
+
 def move(box, H):
     """Corners of a box [x0, y0, x1, y1] taken through H, in the order of shoot.Fragment's quads."""
     x0, y0, x1, y1 = box

@@ -64,6 +64,13 @@ class Pages(unittest.TestCase):
             inside, beside = q.mean(0), q.mean(0) + [0, 40]
             self.assertLess(int(out[int(inside[1]), int(inside[0])].mean()) + 60, int(out[int(beside[1]), int(beside[0])].mean()), look.__name__)
 
+    def test_a_shadow_lies_over_a_part(self):
+        for seed in range(12):
+            out = camera.shade(np.full((200, 300, 3), 240, np.uint8), np.random.default_rng(seed))
+            self.assertEqual((200, 300, 3), out.shape)
+            self.assertGreater(int(out.max()), 235, seed)
+            self.assertLess(int(out.min()), 150, seed)
+
     def test_every_ground_has_detail(self):
         import grounds
         for draw in (grounds.grain, grounds.specks, grounds.weave, grounds.boards):
