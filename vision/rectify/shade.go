@@ -27,41 +27,13 @@ const (
 // relight returns src with the light that deep shadows took given back, nil where there are none. The sun's shadow of a box or a roof takes
 // more than half of the light, as dark print does, but the print in it stays darker than its ground.
 func relight(src gocv.Mat) (*image.Gray, error) {
-	small := gocv.NewMat()
-	defer small.Close()
-	gocv.Resize(src, &small, image.Pt(max(4, src.Cols()/flattenScale), max(4, src.Rows()/flattenScale)), 0, 0, gocv.InterpolationArea)
-	near := gocv.NewMat()
-	defer near.Close()
-	morph(small, &near, gocv.MorphClose, closeReach)
-	light, err := picture.ToGray(near)
-	if err != nil {
-		return nil, err
-	}
-	usual := usualLight(light)
-	dark, err := darkGround(small, func(int) float64 { return printedDark * float64(usual) })
-	if err != nil {
-		return nil, err
-	}
 	gray, err := picture.ToGray(src)
 	if err != nil {
 		return nil, err
 	}
-	shade, ok, err := shadows(dark, gray, light)
-	if err != nil || !ok {
+	light, usual, err := shadedLight(src, gray)
+	if err != nil || light == nil {
 		return nil, err
-	}
-	within, err := lightWithin(shade, light)
-	if err != nil {
-		return nil, err
-	}
-	if shade, err = dilated(shade, 2*penumbra+1); err != nil {
-		return nil, err
-	}
-	for i, v := range shade.Pix {
-		light.Pix[i] = max(light.Pix[i], within.Pix[i])
-		if v == 0 || light.Pix[i] > usual {
-			light.Pix[i] = usual
-		}
 	}
 	m, err := picture.GrayMat(light)
 	if err != nil {
@@ -79,6 +51,42 @@ func relight(src gocv.Mat) (*image.Gray, error) {
 		gray.Pix[i] = byte(min(255, uint32(gray.Pix[i])*uint32(usual)/uint32(max(1, l))))
 	}
 	return gray, nil
+}
+
+// shadedLight is the light on a reduced page where shadows lie, and the usual light everywhere else; nil without shadows. gray is src.
+func shadedLight(src gocv.Mat, gray *image.Gray) (light *image.Gray, usual byte, err error) {
+	small := gocv.NewMat()
+	defer small.Close()
+	gocv.Resize(src, &small, image.Pt(max(4, src.Cols()/flattenScale), max(4, src.Rows()/flattenScale)), 0, 0, gocv.InterpolationArea)
+	near := gocv.NewMat()
+	defer near.Close()
+	morph(small, &near, gocv.MorphClose, closeReach)
+	if light, err = picture.ToGray(near); err != nil {
+		return nil, 0, err
+	}
+	usual = usualLight(light)
+	dark, err := darkGround(small, func(int) float64 { return printedDark * float64(usual) })
+	if err != nil {
+		return nil, 0, err
+	}
+	shade, ok, err := shadows(dark, gray, light)
+	if err != nil || !ok {
+		return nil, 0, err
+	}
+	within, err := lightWithin(shade, light)
+	if err != nil {
+		return nil, 0, err
+	}
+	if shade, err = dilated(shade, 2*penumbra+1); err != nil {
+		return nil, 0, err
+	}
+	for i, v := range shade.Pix {
+		light.Pix[i] = max(light.Pix[i], within.Pix[i])
+		if v == 0 || light.Pix[i] > usual {
+			light.Pix[i] = usual
+		}
+	}
+	return light, usual, nil
 }
 
 // shadows marks the dark areas of a reduced page that are shadows, if any. gray is the page, light the reduced one without its print.
