@@ -11,8 +11,9 @@ import (
 	"lensd/vision/picture"
 )
 
-// What makes a dark area of a page a shadow: it falls in over leastEdge of the page's border, its ground is no black, and the print in it is darker than the ground, not lighter: inky and lit are shares of the ground's tone, leastInk one of the
-// area, mostLit one of its ink. A tinted table has dark print too, and paper all around it.
+// What makes a dark area of a page a shadow: it falls in over leastEdge of the page's border, its ground is no black, and the print in it
+// is darker than the ground, not lighter: inky and lit are shares of the ground's tone, leastInk one of the area, mostLit one of its ink.
+// A tinted table has dark print too, and paper all around it.
 const (
 	leastEdge   = 0.15
 	blackGround = 35
