@@ -66,7 +66,9 @@ func flatten(grey gocv.Mat) gocv.Mat {
 		k := min(maxEnlarge, leastRows/rows)
 		gocv.Resize(grey, &g, image.Pt(int(float64(g.Cols())*k+0.5), int(rows*k+0.5)), 0, 0, gocv.InterpolationCubic)
 	}
-	return ink.Strength(g)
+	v := ink.Strength(g)
+	even(&v)
+	return v
 }
 
 // frame cuts the band with its margins and scales it to the net's height.

@@ -1,6 +1,12 @@
 """From an ink bitmap to a grey crop as a camera, a scanner or a renderer would give it."""
+import os
+import sys
+
 import cv2
 import numpy as np
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "page"))
+import blurs  # noqa: E402
 
 
 def rules(ink, r, em):
@@ -71,6 +77,21 @@ def stamp(shape, r, em):
     return 1 - r.uniform(0.15, 0.6) * m.astype(np.float32) / 255
 
 
+def smeared(g, r, em):
+    """The crop as a camera saw it that moved, or looked past the page: by up to a third of the letters' size, of which a person still reads most."""
+    kernel = blurs.motion(r, em * r.uniform(0.06, 0.33)) if r.random() < 0.7 else blurs.defocus(em * r.uniform(0.04, 0.14))
+    return cv2.filter2D(g, -1, kernel, borderType=cv2.BORDER_REPLICATE)
+
+
+def faint(g, r):
+    """The crop with ink that failed here and there, down to a tenth of its strength. Paper is what most of a crop shows."""
+    h, w = g.shape
+    cells = max(2, round(w / h / 2) + 1)
+    ink = cv2.resize(r.uniform(0.1, 1, (1, cells)).astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC).clip(0.1, 1)
+    paper = np.float32(np.median(g))
+    return paper + (g - paper) * ink
+
+
 def degrade(ink, r, level, least=0.16):
     """Grey uint8 crop. level 0..1: share of hard conditions (small print, blur, shade, noise); least: the most that print is reduced by."""
     hard = r.random() < 0.15 + 0.5 * level
@@ -122,7 +143,11 @@ def degrade(ink, r, level, least=0.16):
     g = light * (1 - a) + (dark * light / paper) * a
     if r.random() < 0.02 + 0.05 * level:
         g *= stamp((H, W), r, em)
-    if hard or not coarse and r.random() < 0.3:
+    if r.random() < 0.04 * level:
+        g = faint(g, r)
+    if not coarse and r.random() < 0.2 * level:
+        g = smeared(g, r, em)
+    elif hard or not coarse and r.random() < 0.3:
         s = r.uniform(0.3, 0.045 * em + 0.35)
         g = cv2.GaussianBlur(g, (0, 0), s) if r.random() < 0.8 else cv2.blur(g, (max(1, int(2.5 * s)), 1))
     if hard or not coarse and r.random() < 0.25:

@@ -5,6 +5,7 @@ import numpy as np
 HEIGHT = 40
 MARGIN = 0.09
 FLOAT, TONE = 0.8, (0.08, 0.4)  # how far above its letters a tone floats, and how high it is, in their height
+NEAR, FAINT = 0.35, 0.25  # how far letters stand by each other, in the crop's height; the least of the strongest ink's that is brought up to it
 WORK = 48, 96  # rows: lower crops are enlarged to the first, at most four times, higher ones reduced to the second
 
 
@@ -26,7 +27,15 @@ def flatten(g):
         v = inverse
     hist = np.bincount(v.ravel(), minlength=256).cumsum()
     top = max(24, int(np.searchsorted(hist, 0.995 * hist[-1])))
-    return cv2.convertScaleAbs(v, alpha=255.0 / top)
+    return even(cv2.convertScaleAbs(v, alpha=255.0 / top))
+
+
+def even(v):
+    """Ink that failed here and there as strong as the strongest: each column by what is strongest near it."""
+    reach = 2 * int(v.shape[0] * NEAR) + 1
+    strongest = cv2.dilate(cv2.blur(v, (3, 3)).max(0)[None, :], np.ones((1, reach), np.uint8))
+    near = np.maximum(cv2.blur(strongest, (reach, 1)), np.float32(255 * FAINT))
+    return np.minimum(v * (255 / near), 255).astype(np.uint8)
 
 
 def longest(mask):

@@ -3,7 +3,7 @@ picture and the 3x3 homography from page pixels to picture pixels, exact for eve
 import cv2
 import numpy as np
 
-import bends, grounds
+import bends, blurs, grounds
 
 
 def _jpeg(img, quality):
@@ -108,6 +108,14 @@ def shade(img, n):
     edge = (np.cos(t) * (xx - n.uniform(0.3, 0.7) * w) + np.sin(t) * (yy - n.uniform(0.3, 0.7) * h)) / soft
     dark = 1 - n.uniform(0.4, 0.75) / (1 + np.exp(-np.clip(edge, -30, 30)))
     return np.clip(img * dark[:, :, None], 0, 255).astype(np.uint8)
+
+
+def blurred(img, n):
+    """A picture whose camera moved, or looked past its page: smeared by up to about half of small print's height."""
+    size = max(img.shape[:2])
+    kernel = blurs.motion(n, n.uniform(0.003, 0.008) * size) if n.random() < 0.6 else blurs.defocus(n.uniform(0.0015, 0.0035) * size)
+    noisy = cv2.filter2D(img, -1, kernel) + n.normal(0, n.uniform(0.5, 3), img.shape[:2])[:, :, None]
+    return _jpeg(np.clip(noisy, 0, 255).astype(np.uint8), n.uniform(75, 95))
 
 
 def move(box, H):

@@ -71,6 +71,27 @@ class Pages(unittest.TestCase):
             self.assertGreater(int(out.max()), 235, seed)
             self.assertLess(int(out.min()), 150, seed)
 
+    def test_a_kernel_spreads_a_point_as_far_as_the_camera_moved(self):
+        import blurs
+        for seed in range(12):
+            k = blurs.motion(np.random.default_rng(seed), 9)
+            self.assertAlmostEqual(1, float(k.sum()), places=5)
+            y, x = np.nonzero(k > 0.01)
+            self.assertTrue(8 <= np.hypot(np.ptp(x), np.ptp(y)) <= 13, seed)
+        k = blurs.defocus(3)
+        self.assertAlmostEqual(1, float(k.sum()), places=5)
+        self.assertAlmostEqual(np.pi * 9, float((k > k.max() / 2).sum()), delta=5)
+
+    def test_a_blurred_picture_is_the_same_page_less_sharp(self):
+        img = np.full((900, 1200, 3), 240, np.uint8)
+        spots = np.kron(np.indices((60, 60)).sum(0) % 2, np.ones((6, 6)))
+        img[300:660, 300:660] = 240 * spots[:, :, None]
+        for seed in range(8):
+            out = camera.blurred(img, np.random.default_rng(seed))
+            self.assertEqual(img.shape, out.shape)
+            self.assertAlmostEqual(float(img.mean()), float(out.mean()), delta=3)
+            self.assertLess(float(out[310:650, 310:650].std()), float(img[310:650, 310:650].std()) * 0.8, seed)
+
     def test_every_ground_has_detail(self):
         import grounds
         for draw in (grounds.grain, grounds.specks, grounds.weave, grounds.boards):

@@ -79,11 +79,21 @@ def shuffled(folder, r):
 
 
 def shake(grey, r):
-    """A crop of the page engine's as another look at the same print might have given it: a little wider or lower, blurred, noisy."""
+    """A crop of the page engine's as another look at the same print might have given it: a little wider or lower, blurred, smeared, noisy."""
     if r.random() < 0.5:
         size = max(8, round(grey.shape[1] * r.uniform(0.85, 1.15))), max(8, round(grey.shape[0] * r.uniform(0.85, 1.15)))
         grey = cv2.resize(grey, size, interpolation=cv2.INTER_LINEAR)
-    if r.random() < 0.25:
+    em = 0.7 * grey.shape[0]  # most crops have room around their line
+    k = r.random()
+    if k < 0.05:
+        grey = augment.faint(grey, r)
+    elif k < 0.1:
+        grey = grey * augment.texture(grey.shape, r, em)
+    grey = np.clip(grey, 0, 255).astype(np.uint8)
+    k = r.random()
+    if k < 0.25:
+        grey = augment.smeared(grey, r, em)
+    elif k < 0.45:
         grey = cv2.GaussianBlur(grey, (0, 0), r.uniform(0.3, 0.02 * grey.shape[0] + 0.3))
     if r.random() < 0.25:
         grey = np.clip(grey + r.standard_normal(grey.shape, dtype=np.float32) * r.uniform(2, 16), 0, 255).astype(np.uint8)
