@@ -11,9 +11,8 @@ const step = 8
 
 // Bend leads from a straight page to the bent one that it was made of. Both have the same columns of pixels; the straight page may be higher.
 type Bend struct {
-	W, H       int       // of the straight page
-	cols, rows int       // of its grid
-	y          []float64 // the bent page's y at each place of the grid, row by row
+	W, H int       // of the straight page
+	back geom.Mesh // to the bent page
 }
 
 // bendOf follows the field from the middle column to both sides.
@@ -36,24 +35,17 @@ func bendOf(f *field, w, h int) *Bend {
 	top, bottom := 0.0, 0.0 // what runs out of the page above and below, seen from its middle
 	follow(0, func(_ int, y float64) { top = max(top, y) })
 	follow(float64(h), func(_ int, y float64) { bottom = max(bottom, float64(h)-y) })
-	b := &Bend{W: w, H: h + int(top) + int(bottom), cols: cols}
-	b.rows = b.H/step + 2
-	b.y = make([]float64, b.cols*b.rows)
-	for r := range b.rows {
-		follow(float64(r*step)-float64(int(top)), func(c int, y float64) { b.y[r*b.cols+c] = y })
+	height := h + int(top) + int(bottom)
+	rows := height/step + 2
+	knots := make([]geom.Point, cols*rows)
+	for r := range rows {
+		follow(float64(r*step)-float64(int(top)), func(c int, y float64) { knots[r*cols+c] = geom.Point{X: float64(c * step), Y: y} })
 	}
-	return b
+	return &Bend{W: w, H: height, back: geom.Mesh{Step: step, Cols: cols, Rows: rows, Knots: knots}}
 }
 
 // Back returns the place on the bent page of a place on the straight one.
-func (b *Bend) Back(p geom.Point) geom.Point {
-	gx, gy := min(float64(b.cols-1), max(0, p.X/step)), min(float64(b.rows-1), max(0, p.Y/step))
-	c, r := min(int(gx), b.cols-2), min(int(gy), b.rows-2)
-	dx, dy := gx-float64(c), gy-float64(r)
-	i := r*b.cols + c
-	y := (1-dy)*((1-dx)*b.y[i]+dx*b.y[i+1]) + dy*((1-dx)*b.y[i+b.cols]+dx*b.y[i+b.cols+1])
-	return geom.Point{X: p.X, Y: y + p.Y - gy*step}
-}
+func (b *Bend) Back(p geom.Point) geom.Point { return b.back.Apply(p) }
 
 // forth returns the y on the straight page of a place on the bent one.
 func (b *Bend) forth(x, y float64) float64 {
