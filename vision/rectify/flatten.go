@@ -70,8 +70,12 @@ func background(src gocv.Mat) (*image.Gray, error) {
 	near := gocv.NewMat()
 	defer near.Close()
 	morph(small, &near, gocv.MorphClose, closeReach)
+	closed, err := picture.ToGray(near)
+	if err != nil {
+		return nil, err
+	}
 	f, err := farLight(small, near)
-	if err != nil || evenlyLit(f) {
+	if err != nil || evenlyLit(f) && !fallsOff(closed) {
 		return nil, err
 	}
 	gocv.GaussianBlur(near, &near, image.Pt(9, 9), 0, 0, gocv.BorderReplicate)
@@ -199,25 +203,29 @@ func usualLight(g *image.Gray) byte {
 
 // evenlyLit reports a scanner's light: most of the page is as white as white can be. Then every tone is printed.
 func evenlyLit(far *image.Gray) bool {
-	white := 0
+	n := 0
 	for _, v := range far.Pix {
-		if v >= 247 {
-			white++
+		if v >= white {
+			n++
 		}
 	}
-	return white*2 > len(far.Pix)
+	return n*2 > len(far.Pix)
 }
 
 // whitePaper reports a page that is so white on the face of it that background would find even light: a drawn page, most often.
 func whitePaper(g *image.Gray) bool {
 	const step = 61 // some of the pixels, in no column or row alone
-	white, all := 0, 0
+	bright, dim, all := 0, 0, 0
 	for i := 0; i < len(g.Pix); i += step {
-		if all++; g.Pix[i] >= 247 {
-			white++
+		all++
+		switch v := g.Pix[i]; {
+		case v >= white:
+			bright++
+		case v >= fallen/2:
+			dim++
 		}
 	}
-	return white*5 > all*4
+	return bright*5 > all*4 && dim*12 < all
 }
 
 // morph opens or closes with a k x k square.

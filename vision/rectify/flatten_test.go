@@ -11,31 +11,57 @@ import (
 	"lensd/vision/picture"
 )
 
-// The light of a page that is plainly white need not be measured: measured, it is even.
-func TestPlainlyWhitePagesAreEvenlyLit(t *testing.T) {
+// A page that is white for the most part is evenly lit, and its tones are printed; unless its light falls off little by little.
+func TestWhereTheLightIsDividedOut(t *testing.T) {
 	for name, c := range map[string]struct {
-		dim   int // rows whose light falls off
-		white bool
-	}{"drawn": {0, true}, "a dim foot": {100, true}, "half in the shade": {400, false}} {
+		light   func(y int) float64
+		white   bool // on the face of it
+		divided bool
+	}{
+		"drawn":                    {func(int) float64 { return 1 }, true, false},
+		"a tinted foot":            {func(y int) float64 { return edge(y >= 700, 0.75) }, false, false},
+		"a tinted head and foot":   {func(y int) float64 { return edge(y < 160 || y >= 640, 0.9) }, false, false},
+		"half in the shade":        {func(y int) float64 { return edge(y >= 400, 0.75) }, false, true},
+		"exposed too long":         {func(y int) float64 { return 1 - 0.45*max(0, float64(y)-480)/320 }, false, true},
+		"dim towards the foot":     {func(y int) float64 { return 1 - 0.3*max(0, float64(y)-600)/200 }, false, true},
+		"no dimmer than scans are": {func(y int) float64 { return 1 - 0.06*max(0, float64(y)-480)/320 }, false, false},
+	} {
 		t.Run(name, func(t *testing.T) {
 			p := printed.NewPage(600, 800)
 			p.Text(60, 100, 30, "A line of print")
 			p.Text(60, 760, 30, "and one more")
-			for i := 600 * (800 - c.dim); i < len(p.Pix); i++ {
-				p.Pix[i] = byte(int(p.Pix[i]) * 3 / 4)
+			for i, v := range p.Pix {
+				p.Pix[i] = byte(float64(v) * c.light(i/600))
 			}
 			assert.Equal(t, c.white, whitePaper(p.Gray))
-			if !c.white {
-				return
+			flat := flattened(t, p)
+			for _, y := range []int{20, 500, 700, 790} {
+				want, within := 255.0, 20.0 // at the border the light is known roughly
+				if !c.divided {
+					want, within = 255*c.light(y), 1.0
+				}
+				assert.InDelta(t, want, float64(flat.GrayAt(500, y).Y), within, "at %d", y)
 			}
-			m, err := picture.GrayMat(p.Gray)
-			require.NoError(t, err)
-			defer m.Close()
-			light, err := background(m)
-			require.NoError(t, err)
-			assert.Nil(t, light)
+			assert.Less(t, darkest(flat, image.Rect(60, 740, 300, 800)), byte(60), "print stays")
 		})
 	}
+}
+
+func edge(dim bool, light float64) float64 {
+	if dim {
+		return light
+	}
+	return 1
+}
+
+func darkest(g *image.Gray, in image.Rectangle) byte {
+	least := byte(255)
+	for y := in.Min.Y; y < in.Max.Y; y++ {
+		for x := in.Min.X; x < in.Max.X; x++ {
+			least = min(least, g.GrayAt(x, y).Y)
+		}
+	}
+	return least
 }
 
 func TestLightPrintOnAWideDarkAreaIsNotDividedOut(t *testing.T) {

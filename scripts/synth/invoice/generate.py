@@ -72,7 +72,7 @@ def write(folder, name, look, shot, seed):
     if w < 500:
         dpi = int(dpi * 1.3)
     img = shot.raster(dpi)[0]
-    pic, H = getattr(camera, look)(img, n)
+    pic, H = camera.LOOKS["photo" if look == "phone" else look](img, n)
     cv2.imwrite(os.path.join(folder, name + ".jpg"), pic, [cv2.IMWRITE_JPEG_QUALITY, 88])
     k = dpi / 96
     return name + ".jpg", lambda b: camera.move([x * k for x in b], H), pic.shape[1], pic.shape[0]

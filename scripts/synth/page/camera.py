@@ -110,12 +110,35 @@ def shade(img, n):
     return np.clip(img * dark[:, :, None], 0, 255).astype(np.uint8)
 
 
-def blurred(img, n):
+def smear(img, n):
     """A picture whose camera moved, or looked past its page: smeared by up to about half of small print's height."""
     size = max(img.shape[:2])
     kernel = blurs.motion(n, n.uniform(0.003, 0.008) * size) if n.random() < 0.6 else blurs.defocus(n.uniform(0.0015, 0.0035) * size)
     noisy = cv2.filter2D(img, -1, kernel) + n.normal(0, n.uniform(0.5, 3), img.shape[:2])[:, :, None]
     return _jpeg(np.clip(noisy, 0, 255).astype(np.uint8), n.uniform(75, 95))
+
+
+def burn(img, n):
+    """A picture that was exposed for its darker side: most of its paper is as white as white can be, and it darkens towards one side."""
+    h, w = img.shape[:2]
+    yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
+    t = n.uniform(0, 2 * np.pi)
+    way = np.cos(t) * (xx / w - .5) + np.sin(t) * (yy / h - .5)
+    way = (way - way.min()) / np.ptp(way)
+    at, least = n.uniform(0.2, 0.5), n.uniform(0.5, 0.8)
+    gain = 255 / np.percentile(img, 80) * np.where(way < at, least + (1 - least) * way / at, 1 + 0.3 * (way - at))
+    return _jpeg(np.clip(img * gain[:, :, None] + n.normal(0, n.uniform(0.5, 3), (h, w))[:, :, None], 0, 255).astype(np.uint8), n.uniform(75, 95))
+
+
+def _after(spoil):
+    """A look that is spoil's of a photograph or a scan."""
+    def look(img, n):
+        out, H = (phone if n.random() < 0.6 else scan)(img, n)
+        return spoil(out, n), H
+    return look
+
+
+LOOKS = {"scan": scan, "photo": phone, "rough": rough, "bent": bent, "burnt": _after(burn), "blurred": _after(smear), "shaded": _after(shade)}
 
 
 def move(box, H):

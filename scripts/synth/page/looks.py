@@ -8,7 +8,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import camera
 
-DPI = {"clean": 200, "scan": 200, "photo": 200, "rough": 200, "bent": 200}
+DPI = 200
 LOOKS = ["clean", "scan", "photo"]
 
 
@@ -16,15 +16,15 @@ def deliver(shot, name, look, folder, seed):
     """Saves page one as folder/name_look.pdf|jpg. Returns (file, width, height, at), at taking a box in CSS pixels to corners in
     the picture. The clean look is the PDF with its text layer, as an accounting program or an insurer sends it."""
     os.makedirs(folder, exist_ok=True)
-    scale = DPI[look] / 96
+    scale = DPI / 96
     n = np.random.default_rng(seed)
-    img = shot.raster(DPI[look])[0]
+    img = shot.raster(DPI)[0]
     H = np.eye(3)
     if look == "clean":
         file = f"{name}_clean.pdf"
         open(os.path.join(folder, file), "wb").write(shot.pdf)
     else:
-        img, H = {"scan": camera.scan, "photo": camera.phone, "rough": camera.rough, "bent": camera.bent}[look](img, n)
+        img, H = camera.LOOKS[look](img, n)
         file = f"{name}_{look}.jpg"
         cv2.imwrite(os.path.join(folder, file), img, [cv2.IMWRITE_JPEG_QUALITY, 92])
     h, w = img.shape[:2]

@@ -87,10 +87,16 @@ class Pages(unittest.TestCase):
         spots = np.kron(np.indices((60, 60)).sum(0) % 2, np.ones((6, 6)))
         img[300:660, 300:660] = 240 * spots[:, :, None]
         for seed in range(8):
-            out = camera.blurred(img, np.random.default_rng(seed))
+            out = camera.smear(img, np.random.default_rng(seed))
             self.assertEqual(img.shape, out.shape)
             self.assertAlmostEqual(float(img.mean()), float(out.mean()), delta=3)
             self.assertLess(float(out[310:650, 310:650].std()), float(img[310:650, 310:650].std()) * 0.8, seed)
+
+    def test_a_burnt_picture_is_white_for_the_most_part_and_dim_at_a_side(self):
+        for seed in range(12):
+            out = camera.burn(np.full((300, 400, 3), 200, np.uint8), np.random.default_rng(seed))
+            self.assertGreater(float((out > 247).mean()), 0.45, seed)
+            self.assertGreater(float((out < 235).mean()), 0.03, seed)
 
     def test_every_ground_has_detail(self):
         import grounds

@@ -127,7 +127,7 @@ def main():
     a.add_argument("--apart", type=float, default=0, help="share of pages whose cells are framed one by one, with white between them")
     a.add_argument("--printed", type=float, default=0, help="share of pages set as printed matter is: books, reports, forms")
     a.add_argument("--rough", type=float, default=0, help="share of photographs on carpet, stone, cloth or boards")
-    a.add_argument("--media", nargs="+", choices=["pdf", "scan", "photo", "bent"], default=["pdf", "scan", "photo"])
+    a.add_argument("--media", nargs="+", choices=["pdf", *camera.LOOKS], default=["pdf", "scan", "photo"])
     a.add_argument("--looks", nargs="+", choices=style.LOOKS + style.HELD_LOOKS, help="only tables that look so")
     o = a.parse_args()
     os.makedirs(os.path.join(o.out, "files"), exist_ok=True)
@@ -142,7 +142,7 @@ def main():
             img, H, scale = shot.raster(DPI)[0], np.eye(3), DPI / 96
             sheet = [0, 0, img.shape[1], img.shape[0]]
             if medium != "pdf":
-                look = camera.scan if medium == "scan" else camera.bent if medium == "bent" else camera.rough if apart_from(seed, "rough", o.rough) else camera.phone
+                look = camera.LOOKS["rough" if medium == "photo" and apart_from(seed, "rough", o.rough) else medium]
                 img, H = look(img, np.random.default_rng(seed))
             tables = truth_of(shot, grids, H, scale)
             if tables is None:
