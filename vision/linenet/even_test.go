@@ -1,6 +1,7 @@
 package linenet
 
 import (
+	"bytes"
 	"context"
 	"image"
 	"testing"
@@ -8,6 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"lensd/vision/ink"
+	"lensd/vision/picture"
 	"lensd/vision/recognize"
 )
 
@@ -42,14 +45,19 @@ func TestInkThatFailsIsFramedWithTheRest(t *testing.T) {
 	}
 }
 
-func TestPrintOfOneStrengthStaysAsItIs(t *testing.T) {
-	v, err := normalise(page(400, 60, 255, 40, bars(20, 380, 20, 44)...))
+func TestOrdinaryPrintStaysAsItIs(t *testing.T) {
+	crop := page(400, 60, 255, 0, bars(20, 200, 20, 44)...)
+	for i, v := range page(400, 60, 255, 60, bars(200, 380, 20, 44)...).Pix { // three quarters as dark
+		crop.Pix[i] = min(crop.Pix[i], v)
+	}
+	grey, err := picture.GrayMat(crop)
 	require.NoError(t, err)
-	w, err := normalise(page(400, 60, 255, 200, bars(20, 380, 20, 44)...))
-	require.NoError(t, err)
-	assert.Equal(t, v.width, w.width)
-	assert.Contains(t, v.pixels, byte(0), "paper stays paper")
-	assert.Contains(t, v.pixels, byte(255))
+	defer grey.Close()
+	want := ink.Strength(grey)
+	defer want.Close()
+	got := flatten(grey)
+	defer got.Close()
+	assert.True(t, bytes.Equal(want.ToBytes(), got.ToBytes()))
 }
 
 func TestReadsInkThatFails(t *testing.T) {

@@ -5,7 +5,8 @@ import numpy as np
 HEIGHT = 40
 MARGIN = 0.09
 FLOAT, TONE = 0.8, (0.08, 0.4)  # how far above its letters a tone floats, and how high it is, in their height
-NEAR, FAINT = 0.35, 0.25  # how far letters stand by each other, in the crop's height; the least of the strongest ink's that is brought up to it
+NEAR = 0.35  # how far letters stand by each other, in the crop's height
+FAINT, PALE = 0.7, 0.15  # shares of the strongest ink's strength: fainter ink is brought up to the first, as if it had the second at least
 WORK = 48, 96  # rows: lower crops are enlarged to the first, at most four times, higher ones reduced to the second
 
 
@@ -31,11 +32,11 @@ def flatten(g):
 
 
 def even(v):
-    """Ink that failed here and there as strong as the strongest: each column by what is strongest near it."""
+    """Ink that failed here and there nearly as strong as the rest: each column by what is strongest near it. Ordinary print stays as it is."""
     reach = 2 * int(v.shape[0] * NEAR) + 1
     strongest = cv2.dilate(cv2.blur(v, (3, 3)).max(0)[None, :], np.ones((1, reach), np.uint8))
-    near = np.maximum(cv2.blur(strongest, (reach, 1)), np.float32(255 * FAINT))
-    return np.minimum(v * (255 / near), 255).astype(np.uint8)
+    near = np.maximum(cv2.blur(strongest, (reach, 1)), np.float32(255 * PALE))
+    return np.minimum(v * np.maximum(255 * FAINT / near, 1), 255).astype(np.uint8)
 
 
 def longest(mask):
