@@ -30,5 +30,15 @@ class Band(unittest.TestCase):
         self.assertEqual(tuple(normalise.band(flat((70, 75), h=90))[:2]), (26, 54))
 
 
+class Even(unittest.TestCase):
+    def test_faint_ink_is_brought_up_and_ordinary_print_stays(self):
+        v = flat()
+        v[:, 100:] //= 4
+        out = normalise.even(v)
+        self.assertTrue((out[:, :60] == v[:, :60]).all())
+        self.assertGreater(int(out[40, 140:].max()), 160)
+        self.assertEqual(0, int(out[0].max()), "paper stays paper")
+
+
 if __name__ == "__main__":
     unittest.main()
