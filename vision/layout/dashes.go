@@ -30,6 +30,7 @@ func FindDashed(b *Bitmap, cs []Component, th int) (rules []Rule, used []Compone
 // findDashed finds rules among patches and, where dashes run together, their arms across and down. Of arms alone there is no rule: the
 // feet of a row of "L" stand in line, too.
 func findDashed(cs, across, down []Component, th int) (rules []Rule, used []Component) {
+	g := newGrid(cs, 2*th)
 	for _, vertical := range []bool{false, true} {
 		arms := across
 		if vertical {
@@ -41,11 +42,11 @@ func findDashed(cs, across, down []Component, th int) (rules []Rule, used []Comp
 		}
 		pieces := dashChains(slices.Concat(cs, arms), th, vertical)
 		if vertical {
-			pieces = slices.DeleteFunc(pieces, func(p []Component) bool { return amongLetters(p, cs, th) })
+			pieces = slices.DeleteFunc(pieces, func(p []Component) bool { return amongLetters(p, cs, g, th) })
 		}
 		for _, chain := range continued(pieces, vertical) {
 			r := fitDashes(chain, vertical)
-			if mostly(chain, isArm) || !vertical && leader(cs, r, th) {
+			if mostly(chain, isArm) || !vertical && leader(cs, g, r, th) {
 				continue
 			}
 			rules = append(rules, r)
@@ -75,9 +76,11 @@ const (
 
 // amongLetters reports that most patches of a chain down the page have another one right beside them that begins and ends where
 // they do: a 1, an I or a bracket of one word in each row, no dashes.
-func amongLetters(chain, cs []Component, th int) bool {
+func amongLetters(chain, cs []Component, g *grid, th int) bool {
+	reach := int(math.Ceil(besideLetter * float64(th)))
 	beside := func(a Component) bool {
-		return slices.ContainsFunc(cs, func(c Component) bool {
+		return g.holds(Box{a.X0 - reach - 1, a.Y0, a.X1 + reach + 1, a.Y1}, func(i int) bool {
+			c := cs[i]
 			gap := -float64(a.overlapX(c.Box))
 			return gap >= 0 && gap <= besideLetter*float64(th) && float64(a.overlapY(c.Box)) >= levelShare*float64(max(a.H(), c.H()))
 		})
@@ -100,35 +103,65 @@ const (
 
 // continued joins the pieces of rules across what crosses them and leaves those that are no rule.
 func continued(pieces [][]Component, vertical bool) [][]Component {
-	ends := func(p []Component) (from, to, first, last int) {
-		from, _, first = p[0].along(vertical)
-		_, to, last = p[len(p)-1].along(vertical)
-		return from, to, first, last
-	}
 	slices.SortStableFunc(pieces, func(a, b []Component) int {
-		x, _, _, _ := ends(a)
-		y, _, _, _ := ends(b)
+		x, _, _ := a[0].along(vertical)
+		y, _, _ := b[0].along(vertical)
 		return x - y
 	})
-	var out [][]Component
+	var out []parted
+	level := map[int][]int{} // a fine screen leaves tens of thousands of pieces: only those on the same level are compared
 	for _, p := range pieces {
-		from, _, first, _ := ends(p)
+		from, _, first := p[0].along(vertical)
 		step, best, nearest := stepOf(p, vertical), -1, math.Inf(1)
-		for i, o := range out {
-			_, to, _, last := ends(o)
-			gap, other := float64(from-to), stepOf(o, vertical)
-			alike := max(step, other) <= alikeStep*min(step, other)
-			if alike && gap > 0 && gap <= mostParted*max(step, other) && first-last <= dashBand && last-first <= dashBand && gap < nearest {
-				best, nearest = i, gap
+		for l := first/dashBand - 1; l <= first/dashBand+1; l++ {
+			for _, i := range level[l] {
+				if gap := out[i].gapTo(from, first, step); gap < nearest || gap == nearest && i < best {
+					best, nearest = i, gap
+				}
 			}
 		}
 		if best < 0 {
-			out = append(out, p)
-			continue
+			best = len(out)
+			out = append(out, parted{})
+		} else {
+			was := out[best].last / dashBand
+			level[was] = slices.DeleteFunc(level[was], func(i int) bool { return i == best })
 		}
-		out[best] = append(out[best], p...)
+		out[best].add(p, vertical)
+		now := out[best].last / dashBand
+		level[now] = append(level[now], best)
 	}
-	return slices.DeleteFunc(out, func(p []Component) bool { return len(p) < dashes })
+	var rules [][]Component
+	for _, r := range out {
+		if len(r.chain) >= dashes {
+			rules = append(rules, r.chain)
+		}
+	}
+	return rules
+}
+
+// parted is a rule of several pieces.
+type parted struct {
+	chain    []Component
+	to, last int     // where its last dash ends, and twice that one's middle across
+	step     float64 // as stepOf
+}
+
+// gapTo is the white before a piece that begins at from on the level first, and infinite where it does not continue the rule.
+func (r parted) gapTo(from, first int, step float64) float64 {
+	gap := float64(from - r.to)
+	alike := max(step, r.step) <= alikeStep*min(step, r.step)
+	if alike && gap > 0 && gap <= mostParted*max(step, r.step) && first-r.last <= dashBand && r.last-first <= dashBand {
+		return gap
+	}
+	return math.Inf(1)
+}
+
+// add puts a piece at the end.
+func (r *parted) add(piece []Component, vertical bool) {
+	r.chain = append(r.chain, piece...)
+	r.step = stepOf(r.chain, vertical)
+	_, r.to, r.last = piece[len(piece)-1].along(vertical)
 }
 
 // stepOf is the usual distance from dash to dash.
@@ -286,12 +319,16 @@ func fitDashes(chain []Component, vertical bool) Rule {
 }
 
 // leader reports letters that stand on a rule right before its beginning or after its end.
-func leader(cs []Component, r Rule, th int) bool {
-	reach := 1.2 * float64(th)
-	return slices.ContainsFunc(cs, func(c Component) bool {
+func leader(cs []Component, g *grid, r Rule, th int) bool {
+	reach, sink := 1.2*float64(th), 0.4*float64(th)
+	stands := func(i int) bool {
+		c := cs[i]
 		before, after := r.X0-float64(c.X1), float64(c.X0)-r.X1
 		beside := before >= -1 && before <= reach || after >= -1 && after <= reach
 		foot := float64(c.Y1) - r.Mid()
-		return beside && 2*c.H() > th && c.H() < 3*th && math.Abs(foot) <= 0.4*float64(th) && foot < 0.3*float64(c.H()) // not a crossing
-	})
+		return beside && 2*c.H() > th && c.H() < 3*th && math.Abs(foot) <= sink && foot < 0.3*float64(c.H()) // not a crossing
+	}
+	feet := Box{int(r.X0-reach) - 2, int(r.Mid()-sink) - 2, int(r.X0) + 2, int(r.Mid()+sink) + 2}
+	heads := Box{int(r.X1) - 2, feet.Y0, int(r.X1+reach) + 2, feet.Y1}
+	return g.holds(feet, stands) || g.holds(heads, stands)
 }

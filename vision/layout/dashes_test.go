@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -46,6 +47,8 @@ func TestFindDashed(t *testing.T) {
 		{"a leader after a word", append(dotsAt(100, 50, 40, 8, 3, 3, false), letter(80, 53)), nil},
 		{"a leader before a number", append(dotsAt(100, 50, 40, 8, 3, 3, false), letter(420, 53)), nil},
 		{"a rule over a word", append(dotsAt(100, 50, 40, 6, 3, 3, false), letter(80, 90)), []Rule{{X0: 100, Y0: 51.5, X1: 337, Y1: 51.5, Thick: 3, dotted: true}}},
+		{"pieces on two levels that are crossed", slices.Concat(dotsAt(100, 50, 6, 6, 3, 3, false), dotsAt(100, 80, 6, 6, 3, 3, false), dotsAt(145, 50, 6, 6, 3, 3, false), dotsAt(145, 80, 6, 6, 3, 3, false)),
+			[]Rule{{X0: 100, Y0: 51.5, X1: 178, Y1: 51.5, Thick: 3, dotted: true}, {X0: 100, Y0: 81.5, X1: 178, Y1: 81.5, Thick: 3, dotted: true}}},
 		{"an ellipsis", dotsAt(100, 50, 3, 8, 3, 3, false), nil},
 		{"decimal points of rows", dotsAt(100, 50, 12, 40, 3, 3, true), nil},
 		{"full stops of a line", append(dotsAt(100, 50, 4, 9, 3, 3, false), append(dotsAt(153, 50, 3, 4, 3, 3, false), dotsAt(182, 50, 3, 19, 3, 3, false)...)...), nil},
@@ -81,4 +84,15 @@ func TestDashesDoNotPassForPrint(t *testing.T) {
 	assert.Subset(t, left, print, "letters stay")
 	few := print[:5]
 	assert.Equal(t, few, withoutDashes(few))
+}
+
+// Where a screen leaves specks by the ten thousand, their rules are found among those on their level alone.
+func BenchmarkSpecks(b *testing.B) {
+	var specks []Component
+	for y := range 150 {
+		specks = append(specks, dotsAt(y%3, 4*y, 150, 4+y%2, 2, 2, false)...)
+	}
+	for b.Loop() {
+		findDashed(specks, nil, nil, 8)
+	}
 }

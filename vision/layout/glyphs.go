@@ -115,3 +115,9 @@ func (g *grid) near(b Box, f func(int)) {
 		}
 	}
 }
+
+// holds reports that a patch whose bucket touches b is one that is looked for.
+func (g *grid) holds(b Box, is func(int) bool) (yes bool) {
+	g.near(b, func(i int) { yes = yes || is(i) })
+	return yes
+}

@@ -39,6 +39,15 @@ func Binarize(g *image.Gray) Print {
 	return binarizeAt(g, max(bold, strokeLevel(g)), bold)
 }
 
+// crowded is how many pixels of a page there are for each patch of ink where it is all fine print; with fewer, it is grain.
+const crowded = 150
+
+// Speckled reports that what Binarize takes for ink on a flattened grey page is grain for the most part.
+func Speckled(g *image.Gray) bool {
+	cs := Components(Threshold(g, max(InkLevel(g), strokeLevel(g))))
+	return len(cs)*crowded > len(g.Pix)
+}
+
 func binarizeAt(g *image.Gray, level, bold byte) Print {
 	b := Threshold(g, level)
 	cs := Components(b)

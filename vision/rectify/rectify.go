@@ -43,15 +43,7 @@ func Rectify(src gocv.Mat) (Page, error) {
 	}
 	gray := grayOf(src)
 	defer gray.Close()
-	turn, height, err := inspect(gray, toPage, w, h, limit)
-	if err != nil {
-		return Page{}, err
-	}
-	page.Letters = turn.Letters
-	if page, err = composed(gray, page, toPage, w, h, turn, height); err != nil {
-		return Page{}, err
-	}
-	return straightened(gray, page)
+	return laid(gray, page, toPage, w, h, limit)
 }
 
 // paperTilt is how far print may lie askew on a paper whose edges are known, in degrees; paperLong bounds the longer side of
@@ -76,15 +68,47 @@ func Flat(src gocv.Mat, q geom.Quad) (Page, error) {
 	}
 	gray := grayOf(src)
 	defer gray.Close()
-	turn, height, err := inspect(gray, toPage, w, h, paperTilt)
+	return laid(gray, Page{Paper: &q}, toPage, w, h, paperTilt)
+}
+
+// laid makes the page of w x h, to which toPage takes the picture, upright and straight; what turns to specks on it is smoothed
+// in gray, as little as is enough.
+func laid(gray gocv.Mat, page Page, toPage geom.Homography, w, h, limit float64) (Page, error) {
+	out, err := uprighted(gray, page, toPage, w, h, limit)
 	if err != nil {
 		return Page{}, err
 	}
-	page, err := composed(gray, Page{Paper: &q, Letters: turn.Letters}, toPage, w, h, turn, height)
+	rough, err := grainy(gray)
 	if err != nil {
 		return Page{}, err
 	}
-	return straightened(gray, page)
+	if !rough {
+		return straightened(gray, out)
+	}
+	raw := gray.Clone()
+	defer raw.Close()
+	for _, smooth := range []smoothing{lightly, wholly, byLikes} {
+		if !layout.Speckled(out.Gray) {
+			break
+		}
+		if err := smooth(raw, &gray); err != nil {
+			return Page{}, err
+		}
+		if out, err = uprighted(gray, page, toPage, w, h, limit); err != nil {
+			return Page{}, err
+		}
+	}
+	return straightened(gray, out)
+}
+
+// uprighted makes a page upright.
+func uprighted(gray gocv.Mat, page Page, toPage geom.Homography, w, h, limit float64) (Page, error) {
+	turn, height, err := inspect(gray, toPage, w, h, limit)
+	if err != nil {
+		return Page{}, err
+	}
+	page.Letters = turn.Letters
+	return composed(gray, page, toPage, w, h, turn, height)
 }
 
 // Upright makes a Page of a picture that is known to be straight: it is evened and brought to a good scale only.

@@ -3,7 +3,7 @@ picture and the 3x3 homography from page pixels to picture pixels, exact for eve
 import cv2
 import numpy as np
 
-import bends, blurs, grounds
+import bends, blurs, grains, grounds
 
 
 def _jpeg(img, quality):
@@ -130,6 +130,15 @@ def burn(img, n):
     return _jpeg(np.clip(img * gain[:, :, None] + n.normal(0, n.uniform(0.5, 3), (h, w))[:, :, None], 0, 255).astype(np.uint8), n.uniform(75, 95))
 
 
+def grain(img, n):
+    """A dim picture of a sensor that is turned up, a print in a screen or a display: grain of up to an eighth of the paper's tone."""
+    h, w = img.shape[:2]
+    kind = (grains.noise, grains.halftone, grains.display)[int(n.choice(3, p=(0.6, 0.2, 0.2)))]
+    light = n.uniform(0.5, 0.9) if kind is grains.noise else 0.85
+    depth = n.uniform(0.05, 0.12 if kind is grains.noise else 0.07) * light * np.percentile(img, 80)
+    return _jpeg(np.clip(img * light + depth * kind(n, h, w)[:, :, None] + 10, 0, 255).astype(np.uint8), n.uniform(85, 97))
+
+
 def _after(spoil):
     """A look that is spoil's of a photograph or a scan."""
     def look(img, n):
@@ -138,7 +147,7 @@ def _after(spoil):
     return look
 
 
-LOOKS = {"scan": scan, "photo": phone, "rough": rough, "bent": bent, "burnt": _after(burn), "blurred": _after(smear), "shaded": _after(shade)}
+LOOKS = {"scan": scan, "photo": phone, "rough": rough, "bent": bent, "burnt": _after(burn), "grainy": _after(grain), "blurred": _after(smear), "shaded": _after(shade)}
 
 
 def move(box, H):

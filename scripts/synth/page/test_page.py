@@ -98,6 +98,19 @@ class Pages(unittest.TestCase):
             self.assertGreater(float((out > 247).mean()), 0.45, seed)
             self.assertGreater(float((out < 235).mean()), 0.03, seed)
 
+    def test_grain_is_everywhere_and_finer_than_letters(self):
+        import cv2
+        import grains
+        for draw in (grains.noise, grains.halftone, grains.display):
+            for seed in range(6):
+                out = draw(np.random.default_rng(seed), 180, 240)
+                self.assertEqual((180, 240), out.shape, draw.__name__)
+                self.assertAlmostEqual(1, float(out.std()), places=2)
+                self.assertLess(float(cv2.blur(out, (15, 15)).std()), 0.2, draw.__name__)
+        for seed in range(12):
+            out = camera.grain(np.full((300, 400, 3), 200, np.uint8), np.random.default_rng(seed))
+            self.assertTrue(0.035 < float(out[:, :, 1].std() / out.mean()) < 0.15, seed)
+
     def test_every_ground_has_detail(self):
         import grounds
         for draw in (grounds.grain, grounds.specks, grounds.weave, grounds.boards):
