@@ -32,12 +32,11 @@ const (
 // smoothing writes to gray what it makes of the picture raw, both of type 8UC1.
 type smoothing func(raw gocv.Mat, gray *gocv.Mat) error
 
-func lightly(raw gocv.Mat, gray *gocv.Mat) error { return blur(raw, gray, lightBlur) }
-func wholly(raw gocv.Mat, gray *gocv.Mat) error  { return blur(raw, gray, wholeBlur) }
-
-func blur(raw gocv.Mat, gray *gocv.Mat, by float64) error {
-	gocv.GaussianBlur(raw, gray, image.Point{}, by, by, gocv.BorderReplicate)
-	return nil
+func blurred(by float64) smoothing {
+	return func(raw gocv.Mat, gray *gocv.Mat) error {
+		gocv.GaussianBlur(raw, gray, image.Point{}, by, by, gocv.BorderReplicate)
+		return nil
+	}
 }
 
 // byLikes takes means of like patches, so that strokes keep their edges (Buades, Coll and Morel, A non-local algorithm for image
@@ -47,7 +46,7 @@ func byLikes(raw gocv.Mat, gray *gocv.Mat) error {
 	defer soft.Close()
 	k := min(1, math.Sqrt(grainPixels/float64(raw.Cols()*raw.Rows())))
 	gocv.Resize(raw, &soft, image.Point{}, k, k, gocv.InterpolationArea)
-	if err := blur(soft, &soft, lightBlur); err != nil {
+	if err := blurred(lightBlur)(soft, &soft); err != nil {
 		return err
 	}
 	grain, _, err := grainOf(soft)
@@ -92,8 +91,8 @@ func grainOf(src gocv.Mat) (grain, tone float64, err error) {
 // place is a square of a picture: its grain, as a standard deviation, and its tone.
 type place struct{ grain, tone float64 }
 
-// grainAt measures the middle of a place. Print is what differs most from the paper: what differs
-// by more than three times as much as half of the pixels counts for that much.
+// grainAt measures the middle of a place. Print is what differs most from the paper: what differs by more than three times as much
+// as half of the pixels counts for that much.
 func grainAt(src gocv.Mat, at image.Rectangle) (place, error) {
 	part := src.Region(at)
 	defer part.Close()

@@ -87,7 +87,7 @@ func laid(gray gocv.Mat, page Page, toPage geom.Homography, w, h, limit float64)
 	}
 	raw := gray.Clone()
 	defer raw.Close()
-	for _, smooth := range []smoothing{lightly, wholly, byLikes} {
+	for _, smooth := range []smoothing{blurred(lightBlur), blurred(wholeBlur), byLikes} {
 		if !layout.Speckled(out.Gray) {
 			break
 		}
