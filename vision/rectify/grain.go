@@ -15,6 +15,7 @@ import (
 // display. Where the level of ink does not keep it out, it falls apart into specks, each as good as a full stop.
 const (
 	leastGrain  = 0.01 // of the paper's tone; with less, specks are something else
+	muchGrain   = 0.04 // of it; with as much, print falls apart too
 	grainTile   = 16   // pixels: a place that is looked at
 	grainTiles  = 12   // of them along either side
 	grainReach  = 15   // pixels: an odd median that is wider than strokes is the paper
@@ -60,10 +61,17 @@ func byLikes(raw gocv.Mat, gray *gocv.Mat) error {
 	return nil
 }
 
-// grainy reports that a picture, of type 8UC1, has grain that may be seen as ink.
-func grainy(gray gocv.Mat) (bool, error) {
+// smoothings lists what may be tried on a picture, of type 8UC1, the weaker before the stronger, while its grain is seen as ink;
+// much reports that it must be.
+func smoothings(gray gocv.Mat) (much bool, steps []smoothing, err error) {
 	grain, tone, err := grainOf(gray)
-	return grain > 0 && grain >= leastGrain*tone, err
+	switch {
+	case err != nil || grain == 0 || grain < leastGrain*tone:
+		return false, nil, err
+	case grain < muchGrain*tone:
+		return false, []smoothing{blurred(lightBlur), blurred(wholeBlur), byLikes}, nil
+	}
+	return true, []smoothing{byLikes}, nil
 }
 
 // grainOf returns how far tones of the paper in src differ from their surroundings', as a standard deviation, and the paper's

@@ -8,7 +8,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gocv.io/x/gocv"
 
+	"lensd/vision/geom"
 	"lensd/vision/internal/printed"
 	"lensd/vision/layout"
 	"lensd/vision/picture"
@@ -28,6 +30,8 @@ func grained(tone uint8, size float64, grain func(x, y int) float64) *image.Gray
 	return page.Gray
 }
 
+func patches(p Page) int { return len(layout.Components(layout.Binarize(p.Gray).Ink)) }
+
 // What falls apart into specks is smoothed until it does not, and its print stays; all else stays as it is.
 func TestGrainIsSmoothed(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 8))
@@ -41,15 +45,16 @@ func TestGrainIsSmoothed(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct {
-		tone  uint8
-		size  float64
-		grain func(x, y int) float64
-		rough bool
+		tone   uint8
+		size   float64
+		grain  func(x, y int) float64
+		specks bool // not when there is so much that specks grow together
 	}{
 		"clean print":       {230, 30, noise(0), false},
 		"fine print":        {230, 16, noise(0), false},
 		"a scanner's noise": {230, 30, noise(4), false},
 		"a dim room":        {200, 18, noise(18), true},
+		"a darker room":     {200, 18, noise(26), false},
 		"a printed screen":  {230, 18, screen(30, 3), true},
 		"a scanner's beat":  {230, 18, screen(40, 2.3), true},
 	} {
@@ -64,10 +69,11 @@ func TestGrainIsSmoothed(t *testing.T) {
 			return raw, page
 		}
 		raw, page := pages(grained(c.tone, c.size, c.grain))
-		assert.Equal(t, c.rough, layout.Speckled(raw.Gray), "%s: specks as it is", name)
+		assert.Equal(t, c.specks, layout.Speckled(raw.Gray), "%s: specks as it is", name)
 		assert.False(t, layout.Speckled(page.Gray), "%s: no specks are left", name)
 		_, clean := pages(grained(c.tone, c.size, noise(0)))
-		assert.InDelta(t, clean.Letters, page.Letters, float64(clean.Letters)/5, "%s: as many letters", name)
+		want, got := patches(clean), patches(page)
+		assert.InDelta(t, want, got, float64(want)/4, "%s: as many patches of print", name)
 	}
 }
 
@@ -89,4 +95,20 @@ func TestALargeGrainyPictureKeepsItsSize(t *testing.T) {
 	grain, tone, err := grainOf(smooth)
 	require.NoError(t, err)
 	assert.Less(t, grain, 0.02*tone)
+}
+
+// What is not of the paper is neither measured nor smoothed: a picture of several papers smooths each where it is.
+func TestAPageLiesWithinThePicture(t *testing.T) {
+	src := gocv.NewMatWithSize(300, 400, gocv.MatTypeCV8U)
+	defer src.Close()
+	for name, c := range map[string]struct {
+		paper *geom.Quad
+		want  image.Rectangle
+	}{
+		"the picture is the page":    {nil, image.Rect(0, 0, 400, 300)},
+		"a paper askew":              {&geom.Quad{{X: 50, Y: 20}, {X: 150.5, Y: 30}, {X: 140, Y: 99.5}, {X: 40, Y: 90}}, image.Rect(40, 20, 151, 100)},
+		"a paper that is not all in": {&geom.Quad{{X: -9, Y: 20}, {X: 410, Y: 20}, {X: 410, Y: 320}, {X: -9, Y: 320}}, image.Rect(0, 20, 400, 300)},
+	} {
+		assert.Equal(t, c.want, Page{Paper: c.paper}.within(src), name)
+	}
 }

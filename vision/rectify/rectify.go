@@ -71,27 +71,29 @@ func Flat(src gocv.Mat, q geom.Quad) (Page, error) {
 	return laid(gray, Page{Paper: &q}, toPage, w, h, paperTilt)
 }
 
-// laid makes the page of w x h, to which toPage takes the picture, upright and straight; what turns to specks on it is smoothed
-// in gray, as little as is enough.
+// laid makes the page of w x h, to which toPage takes the picture, upright and straight; grain is smoothed in gray, where the page
+// is, as little as is enough.
 func laid(gray gocv.Mat, page Page, toPage geom.Homography, w, h, limit float64) (Page, error) {
 	out, err := uprighted(gray, page, toPage, w, h, limit)
 	if err != nil {
 		return Page{}, err
 	}
-	rough, err := grainy(gray)
+	part := gray.Region(page.within(gray))
+	defer part.Close()
+	much, steps, err := smoothings(part)
 	if err != nil {
 		return Page{}, err
 	}
-	if !rough {
+	if len(steps) == 0 {
 		return straightened(gray, out)
 	}
-	raw := gray.Clone()
+	raw := part.Clone()
 	defer raw.Close()
-	for _, smooth := range []smoothing{blurred(lightBlur), blurred(wholeBlur), byLikes} {
-		if !layout.Speckled(out.Gray) {
+	for _, smooth := range steps {
+		if !much && !layout.Speckled(out.Gray) {
 			break
 		}
-		if err := smooth(raw, &gray); err != nil {
+		if err := smooth(raw, &part); err != nil {
 			return Page{}, err
 		}
 		if out, err = uprighted(gray, page, toPage, w, h, limit); err != nil {
@@ -99,6 +101,16 @@ func laid(gray gocv.Mat, page Page, toPage geom.Homography, w, h, limit float64)
 		}
 	}
 	return straightened(gray, out)
+}
+
+// within is where the page lies in the picture src.
+func (p Page) within(src gocv.Mat) image.Rectangle {
+	all := image.Rect(0, 0, src.Cols(), src.Rows())
+	if p.Paper == nil {
+		return all
+	}
+	b := p.Paper.Bounds()
+	return image.Rect(int(b.X0), int(b.Y0), int(b.X1)+1, int(b.Y1)+1).Intersect(all)
 }
 
 // uprighted makes a page upright.
