@@ -170,6 +170,9 @@ func inspect(src gocv.Mat, m geom.Homography, w, h, limit float64) (Turn, float6
 	if err != nil {
 		return Turn{}, 0, err
 	}
+	if err := deepen(flat); err != nil {
+		return Turn{}, 0, err
+	}
 	seen := layout.Binarize(flat)
 	return FindTurn(seen.Ink, limit), float64(seen.Height) / scale, nil
 }
@@ -244,6 +247,9 @@ func render(gray gocv.Mat, page Page, toSheet geom.Homography, w, h int) (Page, 
 func (p Page) shown(sheet gocv.Mat) (Page, error) {
 	var err error
 	if p.Gray, err = Flatten(sheet); err != nil {
+		return Page{}, err
+	}
+	if err := deepen(p.Gray); err != nil {
 		return Page{}, err
 	}
 	if to, err := p.ToSource.Inverse(); err == nil && enlarges(to) {

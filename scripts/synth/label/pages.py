@@ -114,6 +114,8 @@ def picture(o, b, i, out):
         img = camera.burn(img, np.random.default_rng(seed + 2))
     if random.Random(seed * 7 + 14).random() < o.grainy:
         img = camera.grain(img, np.random.default_rng(seed + 3))
+    if random.Random(seed * 7 + 15).random() < o.pale:
+        img = camera.veil(img, np.random.default_rng(seed + 4))
     name = f"{label.style}_{label.lang}_{seed}{f'_{i % o.copies}' if o.copies > 1 else ''}.{ext}"
     cv2.imwrite(os.path.join(o.pictures, name), img)
     said = masked(b, os.path.join(o.pictures, name), flat, img, move, k) if o.masks else None
@@ -191,6 +193,7 @@ def main():
     a.add_argument("-shade", type=float, default=0.0, help="share of labels with the sun's shadow of something over a part of them")
     a.add_argument("-blurred", type=float, default=0.0, help="share of pictures whose camera moved or looked past the label")
     a.add_argument("-burnt", type=float, default=0.0, help="share of pictures that are exposed too long, and darken towards a side")
+    a.add_argument("-pale", type=float, default=0.0, help="share of pictures whose print is pale")
     a.add_argument("-grainy", type=float, default=0.0, help="share of pictures that are noisy, or show a printed screen or a display's pixels")
     a.add_argument("-rough", type=float, default=0.0, help="share of photographs on carpet, stone, cloth or boards, of those that are not on boxes")
     a.add_argument("-abroad", type=float, default=0.0, help="share of labels that are in other languages than Thai, where otherwise half of all are")

@@ -139,6 +139,12 @@ def grain(img, n):
     return _jpeg(np.clip(img * light + depth * kind(n, h, w)[:, :, None] + 10, 0, 255).astype(np.uint8), n.uniform(85, 97))
 
 
+def veil(img, n):
+    """Print that faded, a veil over the lens, or too much light: what is black on the page is grey beside its paper."""
+    depth, top = n.uniform(0.12, 0.5), n.uniform(190, 255)
+    return _jpeg(np.clip(top - depth * (255 - img.astype(np.float32)) + n.normal(0, n.uniform(0.3, 2), img.shape[:2])[:, :, None], 0, 255).astype(np.uint8), n.uniform(80, 97))
+
+
 def _after(spoil):
     """A look that is spoil's of a photograph or a scan."""
     def look(img, n):
@@ -147,7 +153,7 @@ def _after(spoil):
     return look
 
 
-LOOKS = {"scan": scan, "photo": phone, "rough": rough, "bent": bent, "burnt": _after(burn), "grainy": _after(grain), "blurred": _after(smear), "shaded": _after(shade)}
+LOOKS = {"scan": scan, "photo": phone, "rough": rough, "bent": bent, "burnt": _after(burn), "grainy": _after(grain), "pale": _after(veil), "blurred": _after(smear), "shaded": _after(shade)}
 
 
 def move(box, H):

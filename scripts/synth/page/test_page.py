@@ -111,6 +111,15 @@ class Pages(unittest.TestCase):
             out = camera.grain(np.full((300, 400, 3), 200, np.uint8), np.random.default_rng(seed))
             self.assertTrue(0.035 < float(out[:, :, 1].std() / out.mean()) < 0.15, seed)
 
+    def test_a_veil_brings_black_near_to_paper(self):
+        page = np.full((300, 400, 3), 240, np.uint8)
+        page[100:200, 100:300] = 20
+        for seed in range(12):
+            out = camera.veil(page, np.random.default_rng(seed)).astype(float)
+            paper, ink = out[:80].mean(), out[120:180, 120:280].mean()
+            self.assertGreater(paper, 175, seed)
+            self.assertTrue(20 < paper - ink < 115, (seed, paper - ink))
+
     def test_every_ground_has_detail(self):
         import grounds
         for draw in (grounds.grain, grounds.specks, grounds.weave, grounds.boards):
