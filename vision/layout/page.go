@@ -84,6 +84,9 @@ func analyse(g *image.Gray, seen Print, faint bool) *Page {
 		p.Rules = append(p.Rules, dotted...)
 	}
 	cs := Components(p.Ink)
+	if eraseCreases(p.Ink, clean, cs, th) {
+		cs = Components(p.Ink)
+	}
 	dashed, patches := FindDashed(p.Ink, cs, th)
 	p.Rules = append(p.Rules, dashed...)
 	patches = append(patches, CornerMarks(p.Ink, cs)...)

@@ -10,7 +10,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "..", "page"), os.path.join(HERE, "..", "blocks")]
 import numpy as np
 
-import arrange, blocks, boxes, camera, contacts, engine, faces, points, sheets, shoot, stacks, vocabulary, wide
+import arrange, blocks, boxes, camera, contacts, creases, engine, faces, points, sheets, shoot, stacks, vocabulary, wide
 
 
 def drawn(o, seed):
@@ -96,15 +96,15 @@ def picture(o, b, i, out):
     page = shot.pages[0]
     dpi = r.choice([150, 180, 203])
     flat, k, ext = shot.raster(dpi)[0], dpi / 96, "png"
-    img = flat
+    img = seen = creases.crease(flat, np.random.default_rng(seed + 5)) if random.Random(seed * 7 + 16).random() < o.creased else flat
     move = [[k, 0, 0], [0, k, 0], [0, 0, 1]]
     bent = random.Random(seed * 7 + 10).random() < o.bent
     if bent:
-        img, curve = camera.bent(flat, np.random.default_rng(seed))
+        img, curve = camera.bent(seen, np.random.default_rng(seed))
         move = lambda p: curve(np.array([p]) * k)[0]
     elif r.random() < o.photos:
         look = boxes.shoot if random.Random(seed * 7 + 4).random() < o.boxes else camera.rough if random.Random(seed * 7 + 9).random() < o.rough else camera.phone
-        pic, hom = look(flat, np.random.default_rng(seed if o.copies == 1 else o.seed * 1000003 + i))
+        pic, hom = look(seen, np.random.default_rng(seed if o.copies == 1 else o.seed * 1000003 + i))
         img, move, ext = pic, hom @ np.diag([k, k, 1]), "jpg"  # the camera sees the raster, truth counts in the page's pixels
     if random.Random(seed * 7 + 11).random() < o.shade:
         img = camera.shade(img, np.random.default_rng(seed))
@@ -193,6 +193,7 @@ def main():
     a.add_argument("-shade", type=float, default=0.0, help="share of labels with the sun's shadow of something over a part of them")
     a.add_argument("-blurred", type=float, default=0.0, help="share of pictures whose camera moved or looked past the label")
     a.add_argument("-burnt", type=float, default=0.0, help="share of pictures that are exposed too long, and darken towards a side")
+    a.add_argument("-creased", type=float, default=0.0, help="share of labels that were folded or crumpled")
     a.add_argument("-pale", type=float, default=0.0, help="share of pictures whose print is pale")
     a.add_argument("-grainy", type=float, default=0.0, help="share of pictures that are noisy, or show a printed screen or a display's pixels")
     a.add_argument("-rough", type=float, default=0.0, help="share of photographs on carpet, stone, cloth or boards, of those that are not on boxes")

@@ -3,7 +3,7 @@ picture and the 3x3 homography from page pixels to picture pixels, exact for eve
 import cv2
 import numpy as np
 
-import bends, blurs, grains, grounds
+import bends, blurs, creases, grains, grounds
 
 
 def _jpeg(img, quality):
@@ -100,6 +100,11 @@ def bent(img, n):
     return out, lambda p: cv2.perspectiveTransform(bend.points(p)[None], H)[0]
 
 
+def creased(img, n):
+    """phone or scan of a page that was folded or crumpled."""
+    return (phone if n.random() < 0.6 else scan)(creases.crease(img, n), n)
+
+
 def shade(img, n):
     """The sun's shadow of a box or a roof over a part of a picture, in which its light falls to between a quarter and three fifths."""
     h, w = img.shape[:2]
@@ -153,7 +158,7 @@ def _after(spoil):
     return look
 
 
-LOOKS = {"scan": scan, "photo": phone, "rough": rough, "bent": bent, "burnt": _after(burn), "grainy": _after(grain), "pale": _after(veil), "blurred": _after(smear), "shaded": _after(shade)}
+LOOKS = {"scan": scan, "photo": phone, "rough": rough, "bent": bent, "creased": creased, "burnt": _after(burn), "grainy": _after(grain), "pale": _after(veil), "blurred": _after(smear), "shaded": _after(shade)}
 
 
 def move(box, H):

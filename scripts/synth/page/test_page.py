@@ -120,6 +120,14 @@ class Pages(unittest.TestCase):
             self.assertGreater(paper, 175, seed)
             self.assertTrue(20 < paper - ink < 115, (seed, paper - ink))
 
+    def test_a_crease_crosses_the_paper(self):
+        import creases
+        for seed in range(12):
+            out = creases.crease(np.full((300, 400, 3), 200, np.uint8), np.random.default_rng(seed)).astype(float)
+            self.assertEqual((300, 400, 3), out.shape)
+            odd = np.abs(out[:, :, 0] - np.median(out)) > 12
+            self.assertGreater(max(odd.any(0).mean(), odd.any(1).mean()), 0.7, seed)
+
     def test_every_ground_has_detail(self):
         import grounds
         for draw in (grounds.grain, grounds.specks, grounds.weave, grounds.boards):
