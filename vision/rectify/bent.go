@@ -63,7 +63,8 @@ func (p *Page) turn(m geom.Homography) {
 // straightened returns the page with its lines straight: as it is, or made anew from gray where its print is bent.
 func straightened(gray gocv.Mat, page Page) (Page, error) {
 	seen := layout.Binarize(page.Gray)
-	bend := dewarp.Find(lettersOf(seen.Ink), page.Gray.Rect.Dx(), page.Gray.Rect.Dy())
+	letters, _ := lettersOf(seen.Ink)
+	bend := dewarp.Find(letters, page.Gray.Rect.Dx(), page.Gray.Rect.Dy())
 	if bend == nil {
 		page.seen = &seen
 		return page, nil

@@ -2,6 +2,7 @@ package rectify
 
 import (
 	"math"
+	"slices"
 
 	"lensd/vision/geom"
 	"lensd/vision/layout"
@@ -18,12 +19,12 @@ type Turn struct {
 // neighbour (O'Gorman, The Document Spectrum for Page Layout Analysis, 1993), the angle by the sharpest projection of the
 // letters' edges, to 0.02 degrees. limit is the largest angle looked for.
 func FindTurn(b *layout.Bitmap, limit float64) Turn {
-	letters := lettersOf(b)
+	letters, th := lettersOf(b)
 	t := Turn{Letters: len(letters)}
 	if len(letters) < 12 {
 		return t
 	}
-	t.Sideways = sideways(letters)
+	t.Sideways = sideways(letters, th)
 	var pts []geom.Point
 	for _, c := range letters {
 		if t.Sideways {
@@ -56,10 +57,10 @@ func convincing(pts []geom.Point, angle float64) bool {
 // maxLetters bounds the work; more add nothing to the angle.
 const maxLetters = 4000
 
-func lettersOf(b *layout.Bitmap) []layout.Component {
+// lettersOf returns the patches of a page that may be letters, and how high most of them are.
+func lettersOf(b *layout.Bitmap) (out []layout.Component, th int) {
 	cs := layout.Patches(b)
-	th := layout.TextHeight(cs)
-	var out []layout.Component
+	th = layout.TextHeight(cs)
 	for _, c := range cs {
 		w, h := c.W(), c.H()
 		if 2*max(w, h) >= th && h <= 3*th && w <= 4*th && c.Area >= 4 && max(w, h) >= 4 {
@@ -70,24 +71,29 @@ func lettersOf(b *layout.Bitmap) []layout.Component {
 		// Every n-th would tear neighbours apart; a band of the page keeps them.
 		out = out[len(out)/2-maxLetters/2 : len(out)/2+maxLetters/2]
 	}
-	return out
+	return out, th
 }
 
-// sideways counts the directions to nearest neighbours.
-func sideways(cs []layout.Component) bool {
+// leastLetter is how large a letter is at least, in heights of letters: marks over and under it are nearer to it than other letters.
+const leastLetter = 0.75
+
+// sideways counts the directions to nearest neighbours, which have the least white between: the middles of words that run together
+// are nearer to those of the next line.
+func sideways(letters []layout.Component, th int) bool {
+	cs := slices.DeleteFunc(slices.Clone(letters), func(c layout.Component) bool {
+		return float64(max(c.W(), c.H())) < leastLetter*float64(th)
+	})
 	flat, upright := 0.0, 0.0
 	for i, a := range cs {
-		bestD, bx, by := math.Inf(1), 0.0, 0.0
+		best, bx, by := math.Inf(1), 0.0, 0.0
 		// Patches come in the order of their first row, so close ones are not far in the list.
 		for j := max(0, i-220); j < min(len(cs), i+220); j++ {
-			if j == i {
-				continue
-			}
 			b := cs[j]
 			dx := math.Abs(float64(a.X0+a.X1-b.X0-b.X1)) / 2
 			dy := math.Abs(float64(a.Y0+a.Y1-b.Y0-b.Y1)) / 2
-			if d := math.Hypot(dx, dy); d < bestD && d > 1 {
-				bestD, bx, by = d, dx, dy
+			white := math.Hypot(max(0, dx-float64(a.W()+b.W())/2), max(0, dy-float64(a.H()+b.H())/2))
+			if white < best && max(dx, dy) > 1 {
+				best, bx, by = white, dx, dy
 			}
 		}
 		switch {
