@@ -25,7 +25,7 @@ func stroke(p *printed.Page, x0, y0, x1, y1, thick float64, tone uint8) {
 	}
 }
 
-// letter is a page of a heading, twelve lines and a table's frame.
+// creasedLetter is a page of a heading, twelve lines and a table, to be creased.
 func creasedLetter() *printed.Page {
 	p := printed.NewPage(1200, 1500)
 	p.Text(100, 120, 44, "Weights and measures")
