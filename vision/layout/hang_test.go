@@ -79,6 +79,26 @@ func TestSmallPrintOverLettersIsNoMark(t *testing.T) {
 	}
 }
 
+// Brackets, and a letter that a vowel of the line above it touches, are higher than the letters of their word: a short word over those is none
+// of their marks.
+func TestAShortWordOverANumberInBracketsIsNoMark(t *testing.T) {
+	short := Word{Box: Box{165, 136, 213, 155}, Height: 19, Base: 155, parts: []Box{{165, 136, 181, 155}, {185, 136, 213, 155}}}
+	for name, c := range map[string]struct {
+		parts []Box
+		want  int
+	}{
+		"a number in brackets":      {[]Box{{128, 164, 136, 195}, {160, 169, 175, 192}, {179, 169, 194, 192}, {199, 164, 206, 195}, {211, 169, 226, 192}}, 2},
+		"a figure with a vowel":     {[]Box{{158, 169, 170, 187}, {172, 156, 184, 187}, {186, 169, 200, 187}, {202, 169, 216, 187}}, 2},
+		"letters as high as all of": {[]Box{{128, 164, 136, 195}, {160, 164, 175, 195}, {179, 164, 194, 195}, {199, 164, 216, 195}}, 1},
+	} {
+		low := Word{Height: 31, Base: 192, parts: c.parts}
+		for _, p := range c.parts {
+			low.Box = low.Union(p)
+		}
+		assert.Len(t, adoptMarks([]Word{low, short}, 19), c.want, name)
+	}
+}
+
 // The marks of lines that stand close reach into each other; the lines do not run on into each other by that.
 func TestMarksThatReachIntoTheNextLineJoinNoLines(t *testing.T) {
 	upper := Word{Box: Box{100, 90, 300, 148}, Height: 24, Base: 124}

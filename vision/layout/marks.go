@@ -1,6 +1,10 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+
+	"lensd/vision/geom"
+)
 
 // Marks over and under Thai letters, in heights of the letters that they belong to. Small print beside a line in large print
 // does not come so near to its letters.
@@ -54,7 +58,7 @@ func adoptMarks(words []Word, th int) []Word {
 
 // marks reports that m is a mark or a few over or under the letters of w.
 func marks(m, w Word) bool {
-	h, mid := float64(w.Height), float64(m.cy2())/2
+	h, mid := float64(w.usual()), float64(m.cy2())/2
 	low := float64(m.H()) < markHeight*h
 	above := markAbove
 	if len(m.parts) == 1 && float64(max(m.W(), m.H())) < toneSize*h {
@@ -64,4 +68,19 @@ func marks(m, w Word) bool {
 	return (low || stack) && len(m.parts) <= mostMarks && float64(m.W()) < markWide*h && m.X0 > w.X0-w.Height/2 && m.X1 < w.X1+w.Height/2 &&
 		m.W() < w.W() && float64(m.Base) > float64(w.Base)-above*h && mid < float64(w.Base)+markBelow*h &&
 		(m.Y1 <= w.Base-w.Height/2 || m.Y0 >= w.Base-w.Height/8)
+}
+
+// usual is the height of a word's letters but for brackets and patches in which a letter touches a mark of the next line: those make up
+// a third of a short word, and Height with them.
+func (w Word) usual() int {
+	var hs []int
+	for _, p := range w.parts {
+		if 2*p.H() >= w.Height {
+			hs = append(hs, p.H())
+		}
+	}
+	if len(hs) == 0 {
+		return w.Height
+	}
+	return geom.Median(hs)
 }
