@@ -99,40 +99,36 @@ func markText(mark string) extract.Text {
 	return t
 }
 
-// rangeOf is two figures with a dash between them.
-var rangeOf = regexp.MustCompile(`^[\d.,]+ ?([-–—]) ?[\d.,]+$`)
-
-// tellDashes tells the dashes in what was read of cells by their width: recognisers take most of them for hyphens. The ranges of a
-// column have one kind of them, that which most are printed with; in blurred print some touch their figures. What a text layer
-// says stays.
+// tellDashes tells the dashes in what was read of cells by their width: recognisers take most of them for hyphens. What a text layer says
+// stays.
 func (s *Sheet) tellDashes(found []table.Table, lines []cellLine, texts []extract.Text) {
 	if s.trust {
 		return
 	}
-	ranges := map[place]map[rune]int{}
+	columns := map[place]*ranges{}
+	at := func(i int) *ranges {
+		if !rangeOf.MatchString(texts[i].Value) {
+			return nil
+		}
+		return entry(columns, place{lines[i].table, found[lines[i].table].Cells[lines[i].cell].Col})
+	}
 	for i, l := range lines {
 		told, ok := withDashes(texts[i], s.strokesAmid(texts[i], l))
 		texts[i] = told
-		if m := rangeOf.FindStringSubmatch(told.Value); m != nil && ok {
-			column := place{l.table, found[l.table].Cells[l.cell].Col}
-			if ranges[column] == nil {
-				ranges[column] = map[rune]int{}
-			}
-			ranges[column][[]rune(m[1])[0]]++
+		if sign, seen := s.signOf(told, l); seen {
+			texts[i], _ = withDashes(told, []rune{sign})
+		}
+		if c := at(i); c != nil {
+			c.add(told.Value, ok)
+			c.measure(s.rangeStroke(told, l))
 		}
 	}
-	for i, l := range lines {
-		n := ranges[place{l.table, found[l.table].Cells[l.cell].Col}]
-		if len(n) == 0 || !rangeOf.MatchString(texts[i].Value) {
-			continue
-		}
-		usual := '-'
-		for _, d := range anyDash {
-			if n[d] > n[usual] {
-				usual = d
+	for i := range lines {
+		if c := at(i); c != nil {
+			if dash, ok := c.dash(); ok {
+				texts[i], _ = withDashes(texts[i], []rune{dash})
 			}
 		}
-		texts[i], _ = withDashes(texts[i], []rune{usual})
 	}
 }
 

@@ -80,9 +80,9 @@ func (s *Sheet) figures(ctx context.Context, found []table.Table, owner []place,
 	return nil
 }
 
-func entry(m map[place]*figureCells, key place) *figureCells {
+func entry[T any](m map[place]*T, key place) *T {
 	if m[key] == nil {
-		m[key] = &figureCells{}
+		m[key] = new(T)
 	}
 	return m[key]
 }

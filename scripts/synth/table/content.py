@@ -33,7 +33,7 @@ def v_words(lang):
 
 def column(v, r, lang):
     """A function from a row number to a cell's text, its alignment, and whether it may wrap."""
-    style = {"thousands": r.random() < 0.7, "comma": r.random() < 0.15, "negative": r.choice([0, 0, 0.15]), "brackets": r.random() < 0.5}
+    style = {"thousands": r.random() < 0.7, "comma": r.random() < 0.15, "negative": r.choice([0, 0, 0.15]), "brackets": r.random() < 0.5, "to": r.choice("–-")}
     kind = r.choices(["int", "decimal", "money", "percent", "year", "code", "word", "long", "dash", "range", "mark"], [14, 18, 10, 8, 4, 8, 16, 6, 4, 4, 3])[0]
     digits, places, sign = r.randint(1, 6), r.choice([1, 2, 2, 3]), r.choice(["$", "€", "฿", "£"])
     shape = r.choice(["##-###", "@##", "@@-####", "#.#", "###/##", "@@@ ##"])
@@ -44,7 +44,7 @@ def column(v, r, lang):
             return r.choice(["", "", "-", "–", "n/a"])
         return {"int": lambda: _number(r, digits, 0, style), "decimal": lambda: _number(r, min(digits, 4), places, style), "money": lambda: sign + _number(r, digits, 2, style),
                 "percent": lambda: _number(r, 2, 1, style) + "%", "year": lambda: str(r.randint(1990, 2030)), "code": lambda: v.shape(shape), "word": lambda: words(v, r, lang, 1, 3),
-                "long": lambda: words(v, r, lang, 4, 12), "dash": lambda: r.choice(["-", "–", "x", str(r.randint(0, 9))]), "range": lambda: f"{r.randint(1, 40)}–{r.randint(41, 99)}",
+                "long": lambda: words(v, r, lang, 4, 12), "dash": lambda: r.choice(["-", "–", "x", str(r.randint(0, 9))]), "range": lambda: f"{r.randint(1, 40)}{style['to']}{r.randint(41, 99)}",
                 "mark": lambda: f"{_number(r, 2, 2, style)} ± {r.uniform(0, 9):.2f}"}[kind]()
     text = kind in ("word", "long", "code")
     return cell, "left" if text else r.choice(["right", "right", "center"]), kind == "long"
