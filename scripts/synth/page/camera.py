@@ -150,6 +150,14 @@ def veil(img, n):
     return _jpeg(np.clip(top - depth * (255 - img.astype(np.float32)) + n.normal(0, n.uniform(0.3, 2), img.shape[:2])[:, :, None], 0, 255).astype(np.uint8), n.uniform(80, 97))
 
 
+def screen(img, n):
+    """The page as a screen shows it: letters of six to ten pixels, sharp but for a coder, as pictures of tables on the web are."""
+    k = n.uniform(0.45, 0.65)
+    h, w = img.shape[:2]
+    small = cv2.resize(img, (round(w * k), round(h * k)), interpolation=cv2.INTER_AREA)
+    return small if n.random() < 0.5 else _jpeg(small, n.uniform(70, 95)), np.diag([k, k, 1.0])
+
+
 def _after(spoil):
     """A look that is spoil's of a photograph or a scan."""
     def look(img, n):
@@ -158,7 +166,7 @@ def _after(spoil):
     return look
 
 
-LOOKS = {"scan": scan, "photo": phone, "rough": rough, "bent": bent, "creased": creased, "burnt": _after(burn), "grainy": _after(grain), "pale": _after(veil), "blurred": _after(smear), "shaded": _after(shade)}
+LOOKS = {"scan": scan, "photo": phone, "screen": screen, "rough": rough, "bent": bent, "creased": creased, "burnt": _after(burn), "grainy": _after(grain), "pale": _after(veil), "blurred": _after(smear), "shaded": _after(shade)}
 
 
 def move(box, H):
