@@ -80,7 +80,7 @@ func fillSize(b Box, th int) bool {
 func solidParts(solid *Bitmap, box Box, least, depth int) []Box {
 	full := share(solid, box)
 	switch {
-	case full >= 0.62:
+	case full >= solidShare:
 		if parts := betweenPaper(solid, box, least); depth <= 4 && len(parts) > 1 {
 			return solidPartsOf(solid, parts, least, depth+1)
 		}
@@ -88,8 +88,10 @@ func solidParts(solid *Bitmap, box Box, least, depth int) []Box {
 	case depth > 4:
 		return nil
 	}
-	across := cuts(box.Y0, box.Y1, least, func(y int) float64 { return share(solid, Box{box.X0, y, box.X1, y + 1}) })
-	down := cuts(box.X0, box.X1, least, func(x int) float64 { return share(solid, Box{x, box.Y0, x + 1, box.Y1}) })
+	across := joinSolid(cuts(box.Y0, box.Y1, least, func(y int) float64 { return share(solid, Box{box.X0, y, box.X1, y + 1}) }), least,
+		func(from, to int) float64 { return share(solid, Box{box.X0, from, box.X1, to}) })
+	down := joinSolid(cuts(box.X0, box.X1, least, func(x int) float64 { return share(solid, Box{x, box.Y0, x + 1, box.Y1}) }), least,
+		func(from, to int) float64 { return share(solid, Box{from, box.Y0, to, box.Y1}) })
 	var parts []Box
 	if len(down) > 1 && (len(across) < 2 || len(down) < len(across)) {
 		parts = stripsOfX(box, down)
@@ -175,6 +177,34 @@ func cuts(from, to, least int, shareAt func(int) float64) [][2]int {
 		sum, n = sum+v, n+1
 	}
 	return append(out, [2]int{start, to})
+}
+
+// Shares of ground in parts of what is filled, and in the rows and columns of a line of print in it.
+const (
+	solidShare = 0.62
+	printShare = 0.3
+)
+
+// joinSolid joins solid ranges side by side, and those between which there is a range no longer than least whose share print leaves: the letters
+// of a bar make its share jump where they begin and end.
+func joinSolid(ranges [][2]int, least int, shareOf func(from, to int) float64) (out [][2]int) {
+	last := -1 // of out, the solid range that the next may go on
+	for _, r := range ranges {
+		share := shareOf(r[0], r[1])
+		switch {
+		case share >= solidShare && last >= 0:
+			out = append(out[:last], [2]int{out[last][0], r[1]})
+		case share >= solidShare:
+			out = append(out, r)
+			last = len(out) - 1
+		default:
+			out = append(out, r)
+			if share < printShare || r[1]-r[0] > least || last != len(out)-2 {
+				last = -1
+			}
+		}
+	}
+	return out
 }
 
 // steady reports that the share stays near v: print in a fill makes it jump for a stroke only.

@@ -100,3 +100,17 @@ func TestABarAndItsTabAreTwo(t *testing.T) {
 		assert.Equal(t, want, solidParts(solid, Box{0, 0, 300, 160}, 12, 0))
 	}
 }
+
+// A frame joins the bars of a table's heading and of its sums to one area; the print of a bar, which leaves less of its rows, does not cut it.
+func TestTheBarsThatAFrameJoinsAreWhole(t *testing.T) {
+	solid := NewBitmap(300, 160)
+	grounds(solid, 1, Box{0, 0, 6, 160}, Box{0, 0, 300, 40}, Box{0, 120, 300, 160})
+	for x := 20; x < 290; x += 2 {
+		grounds(solid, 0, Box{x, 16, x + 1, 24})
+	}
+	assert.Equal(t, []Box{{0, 0, 6, 160}, {6, 0, 300, 40}, {6, 120, 300, 160}}, solidParts(solid, Box{0, 0, 300, 160}, 12, 0))
+
+	share := map[int]float64{0: 0.9, 10: 0.8, 20: 0.1, 30: 0.9, 40: 0.5, 48: 0.9, 60: 0.5, 80: 0.9}
+	joined := joinSolid([][2]int{{0, 10}, {10, 20}, {20, 30}, {30, 40}, {40, 48}, {48, 60}, {60, 80}, {80, 90}}, 10, func(from, _ int) float64 { return share[from] })
+	assert.Equal(t, [][2]int{{0, 20}, {20, 30}, {30, 60}, {60, 80}, {80, 90}}, joined)
+}
