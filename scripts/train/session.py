@@ -46,6 +46,11 @@ def seed_all(seed, threads=1):
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
+def half(kind):
+    """Half precision where it is quicker: processors without AVX-512 only imitate bfloat16, twenty times as slowly."""
+    return torch.autocast(kind, dtype=torch.bfloat16, enabled=kind != "cpu" or "CPU capability usage: AVX512" in torch.__config__.show())
+
+
 def cosine(step, progress, warm=100, floor=.003):
     """The share of the highest rate: up over the first steps, then a cosine down to the floor."""
     return min(1.0, step / warm + .01) * (.5 + .5 * math.cos(math.pi * progress) + floor)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 import torch
 
@@ -92,6 +93,11 @@ class Options(unittest.TestCase):
     def text(self, script):
         with open(os.path.join(HERE, script), encoding="utf-8") as f:
             return f.read()
+
+    def test_half_precision_is_used_where_it_is_quick(self):
+        for shown, want in (("CPU capability usage: AVX2", False), ("CPU capability usage: AVX512", True)):
+            with unittest.mock.patch("torch.__config__.show", return_value=shown), session.half("cpu"):
+                self.assertEqual(want, torch.is_autocast_cpu_enabled())
 
     def test_every_net_takes_the_same_options(self):
         for script in NETS:

@@ -30,16 +30,11 @@ def to_input(x, device):
     return torch.from_numpy(x).to(device)[:, None].to(memory_format=torch.channels_last).float().div_(255)
 
 
-def half(kind):
-    """Half precision where it is quicker: processors without AVX-512 only imitate bfloat16, far more slowly."""
-    return torch.autocast(kind, dtype=torch.bfloat16, enabled=kind != "cpu" or torch.backends.cpu.get_cpu_capability() == "AVX512")
-
-
 def validate(model, groups, device):
     """CER and exact share over fixed held-out batches."""
     model.eval()
     err = total = exact = n = 0
-    with torch.no_grad(), half(device):
+    with torch.no_grad(), session.half(device):
         for x, labels in groups:
             out = model(to_input(x, device)).float().cpu()
             for o, l in zip(out, labels):
@@ -112,7 +107,7 @@ def options():
 
 def ctc(model, x, labels, device):
     """The loss of a batch of lines."""
-    with half(device.type):
+    with session.half(device.type):
         y = model(to_input(x, device))
     logp = y.float().log_softmax(1).permute(2, 0, 1)
     lengths = torch.tensor([len(l) for l in labels])

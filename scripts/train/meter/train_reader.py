@@ -12,7 +12,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import Trainer, bf16, common_arguments, export, read_scenes, setup
+from common import Trainer, common_arguments, export, read_scenes, setup
 from reader_data import Tiles, read_crops, read_scene_cells
 from reader_net import HEIGHT, WIDTH, Reader, ring_target, standardise
 
@@ -142,7 +142,7 @@ def fit(t, sampler, rng, device):
         x, pos, sigma, nad = [v.to(device) for v in sampler.batch(t.batch, rng)]
         x = x.permute(0, 3, 1, 2).float()
         x = F.grid_sample(x, affine(len(x), rng, device), padding_mode="border", align_corners=False)
-        with bf16(device):
+        with session.half(device.type):
             y = t.net(standardise(spoil(x, rng)).contiguous(memory_format=torch.channels_last)).float()
         goal = ring_target(pos, sigma, nad)
         each = -(goal * F.log_softmax(y, 1)).sum(1)

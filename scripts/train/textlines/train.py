@@ -110,7 +110,7 @@ def main():
     while not run.done:
         pool.draw(o.fresh, run.rng)
         x, core, seen, rest = pool.batch(o.batch, run.rng)
-        with torch.autocast("cpu", torch.bfloat16):
+        with session.half("cpu"):
             out = run.net(x.contiguous(memory_format=torch.channels_last))
         run.update(losses(out.float(), core, seen, rest))
     run.tell()
