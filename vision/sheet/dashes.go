@@ -99,9 +99,6 @@ func markText(mark string) extract.Text {
 	return t
 }
 
-// codeOf is letters and figures that a dash joins: a hyphen, however wide its face draws it.
-var codeOf = regexp.MustCompile(`^\p{L}+[-–—]\d+$`)
-
 // tellDashes tells the dashes in what was read of cells by their width: recognisers take most of them for hyphens. What a text layer says
 // stays.
 func (s *Sheet) tellDashes(found []table.Table, lines []cellLine, texts []extract.Text) {
@@ -117,9 +114,6 @@ func (s *Sheet) tellDashes(found []table.Table, lines []cellLine, texts []extrac
 	}
 	for i, l := range lines {
 		told, ok := withDashes(texts[i], s.strokesAmid(texts[i], l))
-		if codeOf.MatchString(told.Value) {
-			told, _ = withDashes(told, []rune{'-'})
-		}
 		texts[i] = told
 		if sign, seen := s.signOf(told, l); seen {
 			texts[i], _ = withDashes(told, []rune{sign})

@@ -91,8 +91,8 @@ func (s *Sheet) rangeStroke(text extract.Text, l cellLine) (width, room float64,
 // signed is a number with a dash before it, with or without a currency's sign.
 var signed = regexp.MustCompile(`^[$€£¥฿]? ?[-–—] ?[\d.,]+ ?%?$`)
 
-// signOf returns the dash before a number as it is printed, by its width: a minus sign is as wide as the figures of most faces. ok is false
-// where text is no such number, or none is seen.
+// signOf returns the dash before a number as it is printed, by its width: a minus sign is as wide as the figures of most faces, and is told as
+// the en dash by which as many papers set it, which looks the same. ok is false where text is no such number, or none is seen.
 func (s *Sheet) signOf(text extract.Text, l cellLine) (sign rune, ok bool) {
 	if !signed.MatchString(text.Value) {
 		return 0, false
@@ -103,7 +103,7 @@ func (s *Sheet) signOf(text extract.Text, l cellLine) (sign rune, ok bool) {
 			if width < enOfFigure {
 				return '-', true
 			}
-			return '−', true
+			return '–', true
 		}
 	}
 	return 0, false
