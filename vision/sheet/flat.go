@@ -9,12 +9,10 @@ import (
 	"lensd/vision/layout"
 )
 
-// Dashes beside figures by their width, and by that of the room that they take, in that of a figure with its room: a figure is half as wide as
-// its face's size in most faces and narrower in narrow ones, as their dashes are. In blurred print a dash touches its figures, so that it
-// is no patch of its own and as wide as its room.
+// Dashes beside figures by their width, in that of a figure with its room: a figure is half as wide as its face's size in most faces and
+// narrower in narrow ones, as their dashes are. In blurred print a dash touches its figures, so that it is no patch of its own.
 const (
-	enOfFigure = 0.78
-	enRoom     = 0.88
+	enOfFigure = 0.74
 	noStroke   = 0.25 // less is what is left of one between figures that touch
 	stopRoom   = 0.5  // of a figure's, which a full stop or a comma takes
 )
@@ -27,9 +25,9 @@ const strokesTell = 3
 
 // ranges are those of a column, which have one kind of dash.
 type ranges struct {
-	all, told     int
-	as            map[rune]int // those whose dash is a patch of its own, by what its width says
-	widths, rooms []float64
+	all, told int
+	as        map[rune]int // those whose dash is a patch of its own, by what its width says
+	widths    []float64
 }
 
 // add counts a range; told says that its dash was told by its own patch.
@@ -44,22 +42,19 @@ func (r *ranges) add(text string, told bool) {
 	r.as[[]rune(rangeOf.FindStringSubmatch(text)[1])[0]]++
 }
 
-// measure adds how wide a dash and its room were seen to be, where one was.
-func (r *ranges) measure(width, room float64, ok bool) {
+// measure adds how wide a dash was seen to be, where one was.
+func (r *ranges) measure(width float64, ok bool) {
 	if ok {
-		r.widths, r.rooms = append(r.widths, width), append(r.rooms, room)
+		r.widths = append(r.widths, width)
 	}
 }
 
-// dash is that of the column: what most patches say, or where most touch their figures, what the medians of the widths do. No longer ones
-// than en dashes are told by these.
+// dash is that of the column: what most patches say, or where most touch their figures, what the median of the widths does. No longer ones
+// than en dashes are told by that.
 func (r *ranges) dash() (dash rune, ok bool) {
 	switch {
 	case strokesTell*r.told < r.all && len(r.widths) > 0:
-		if geom.Median(r.widths) < enOfFigure || geom.Median(r.rooms) < enRoom {
-			return '-', true
-		}
-		return '–', true
+		return byFigure(geom.Median(r.widths)), true
 	case r.told == 0:
 		return 0, false
 	}
@@ -72,11 +67,19 @@ func (r *ranges) dash() (dash rune, ok bool) {
 	return dash, true
 }
 
-// rangeStroke returns the width of the dash of a range, and of its room, in that of a figure with its room; ok is false where text is no
-// range or no dash is seen between the figures.
-func (s *Sheet) rangeStroke(text extract.Text, l cellLine) (width, room float64, ok bool) {
+// byFigure tells a dash by its width in that of a figure with its room.
+func byFigure(width float64) rune {
+	if width < enOfFigure {
+		return '-'
+	}
+	return '–'
+}
+
+// rangeStroke returns the width of the dash of a range in that of a figure with its room; ok is false where text is no range or no dash is
+// seen between the figures.
+func (s *Sheet) rangeStroke(text extract.Text, l cellLine) (width float64, ok bool) {
 	if !rangeOf.MatchString(text.Value) {
-		return 0, 0, false
+		return 0, false
 	}
 	in := s.inkIn(l.box)
 	var dash flatPart
@@ -99,11 +102,8 @@ func (s *Sheet) signOf(text extract.Text, l cellLine) (sign rune, ok bool) {
 	}
 	in := s.inkIn(l.box)
 	for _, f := range flatParts(in) {
-		if width, _, ok := f.ofFigure(in, text.Value); ok {
-			if width < enOfFigure {
-				return '-', true
-			}
-			return '–', true
+		if width, ok := f.ofFigure(in, text.Value); ok {
+			return byFigure(width), true
 		}
 	}
 	return 0, false
@@ -115,8 +115,8 @@ const dashTop, dashFoot = 0.35, 0.7
 // flatPart is a part of a line in which there is ink at the height of dashes alone.
 type flatPart struct{ from, to, ink int } // columns, and how many of them have ink
 
-// ofFigure is how wide the ink is, and the part, in a figure of the line's with its room.
-func (f flatPart) ofFigure(in *layout.Bitmap, text string) (width, room float64, ok bool) {
+// ofFigure is how wide the ink is in a figure of the line's with its room.
+func (f flatPart) ofFigure(in *layout.Bitmap, text string) (width float64, ok bool) {
 	figures := 0.0
 	for _, r := range text {
 		switch {
@@ -126,13 +126,12 @@ func (f flatPart) ofFigure(in *layout.Bitmap, text string) (width, room float64,
 			figures++
 		}
 	}
-	wide := float64(f.to - f.from)
-	figure := (float64(in.W) - wide) / max(1, figures)
+	figure := float64(in.W-(f.to-f.from)) / max(1, figures)
 	if figure < 1 {
-		return 0, 0, false
+		return 0, false
 	}
 	width = float64(f.ink) / figure
-	return width, wide / figure, width >= noStroke
+	return width, width >= noStroke
 }
 
 // flatParts returns those parts of a line before whose end other print begins.
