@@ -12,7 +12,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import Trainer, common_arguments, export, read_scenes, setup
+from common import Trainer, common_arguments, export, read_scenes, session, setup
 from reader_data import Tiles, read_crops, read_scene_cells
 from reader_net import HEIGHT, WIDTH, Reader, ring_target, standardise
 
